@@ -1,0 +1,35 @@
+/// \file
+/// What every header of the library includes first: Eigen with its assertion replaced, the matrix
+/// aliases, and the refusal of compiler modes in which the library's promises do not hold.
+///
+/// All matrices are fixed in size and carry Eigen::DontAlign: no over-alignment on a Cortex-M, the
+/// same object layout in every translation unit whatever EIGEN_MAX_ALIGN_BYTES is, and an object
+/// may stand at any address that suits its scalar.
+#pragma once
+
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "taut needs NaN checks and exact two-sums: build without -ffast-math and -ffinite-math-only"
+#endif
+
+// A failed Eigen assertion traps (an undefined instruction on Cortex-M, so the fault handler names
+// the address) instead of linking stdio and abort, which costs 15 KB of flash. An application that
+// includes Eigen first, or defines eigen_assert itself, keeps its own.
+#if !defined(eigen_assert) && !defined(NDEBUG)
+#define eigen_assert(condition) ((condition) ? static_cast<void>(0) : __builtin_trap())
+#endif
+
+#include <Eigen/Core>
+
+namespace taut {
+
+/// Column vector of compile-time length.
+template <class T, int rows>
+using Vector = Eigen::Matrix<T, rows, 1, Eigen::DontAlign>;
+
+/// Matrix of compile-time shape, stored by rows when it is a row vector, else by columns.
+template <class T, int rows, int cols>
+using Matrix = Eigen::Matrix<T, rows, cols,
+                             Eigen::DontAlign |
+                                 ((rows == 1 && cols != 1) ? Eigen::RowMajor : Eigen::ColMajor)>;
+
+}  // namespace taut

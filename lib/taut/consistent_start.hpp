@@ -1,0 +1,220 @@
+/// \file
+/// From a rough start onto the constraints: g(q) = 0 by damped Gauss-Newton, then G u + g_t = 0.
+///
+///     P = diag(M)^-1, zero where a coordinate is held
+///     q <- q - s V P G^T (G P G^T)^-1 g,  s in {1, 1/2, ..., 2^-10} (6.1) u <- u - P G^T (G P
+///     G^T)^-1 (G u + g_t)                                                (6.2)
+///
+/// docs/method.md, section 6. Each step is the smallest in the metric of diag(M), so metres and
+/// radians, or millimetres and tonnes, do not mix up. Bounded: 30 steps of at most 11 trials.
+/// Newton's method ends on the branch it is drawn to; the report says how far that was, and
+/// `largest_move` refuses a start that went further. Interrupt: not safe, for start-up.
+#pragma once
+
+#include "taut/state.hpp"
+
+namespace taut {
+
+/// What a caller may ask of the consistent start.
+template <class Model>
+struct StartOptions {
+  using S = typename Model::Scalar;
+  static constexpr std::size_t nu = static_cast<std::size_t>(detail::nu<Model>());
+  std::array<bool, nu> hold_position{};                 ///< directions of motion in which q stays
+  std::array<bool, nu> hold_velocity{};                 ///< velocities that stay
+  S largest_move = std::numeric_limits<S>::infinity();  ///< on |q_i - rough q_i|, each in its unit
+  Input<Model> w{};                                     ///< inputs at the start
+  TickCount time{};                                     ///< tick of the start
+  StepSize<S> step = StepSize<S>::hz(1);                ///< needed where `time` is not zero
+};
+
+/// What the consistent start did, also where it refused.
+template <class Model>
+struct StartReport {
+  using S = typename Model::Scalar;
+  S largest_move = 0;             ///< largest |q_i - rough q_i|
+  int moved_coordinate = 0;       ///< the i of it
+  S largest_velocity_change = 0;  ///< largest |u_i - rough u_i|
+  int changed_velocity = 0;       ///< the i of it
+  S position_residual = 0;        ///< |g| reached
+  S velocity_residual = 0;        ///< |G u + g_t| reached
+  int iterations = 0;             ///< Gauss-Newton steps on position
+};
+
+namespace detail {
+
+// G P G^T and its correction, P diagonal.
+template <class Model>
+class WeightedProjection {
+ public:
+  using S = typename Model::Scalar;
+  static constexpr int nu = detail::nu<Model>(), nc = Model::nc;
+
+  [[nodiscard]] bool factorise(const ConstraintLinearisation<Model>& constraint,
+                               const Vector<S, nu>& weight, S tolerance) {
+    for (int j = 0; j < nu; ++j)
+      for (int i = 0; i < nc; ++i) W_(j, i) = weight[j] * constraint.J(i, j);
+    Matrix<S, nc, nc> schur;
+    for (int i = 0; i < nc; ++i) {
+      for (int k = 0; k <= i; ++k) {
+        schur(i, k) = S(0);
+        for (int j = 0; j < nu; ++j) schur(i, k) += constraint.J(i, j) * W_(j, k);
+      }
+      row_scale_[i] = S(1) / schur(i, i);
+    }
+    return schur_.factorise(schur, tolerance);
+  }
+
+  // P G^T (G P G^T)^-1 b
+  Vector<S, nu> correction(Vector<S, nc> b) const {
+    schur_.solve_in_place(b);
+    Vector<S, nu> step = Vector<S, nu>::Zero();
+    for (int j = 0; j < nu; ++j)
+      for (int i = 0; i < nc; ++i) step[j] += W_(j, i) * b[i];
+    return step;
+  }
+
+  // sum g_i^2 / S_ii: a residual without units of g
+  S merit(const Vector<S, nc>& g) const {
+    S sum = S(0);
+    for (int i = 0; i < nc; ++i) sum += g[i] * g[i] * row_scale_[i];
+    return sum;
+  }
+
+ private:
+  Matrix<S, nu, nc> W_;
+  Vector<S, nc> row_scale_;
+  Ldlt<S, nc> schur_;
+};
+
+// diag(M) at q
+template <class Model>
+Vector<typename Model::Scalar, nu<Model>()> mass_diagonal(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const Signals<Model, typename Model::Scalar>& s) {
+  using Traits = ModelTraits<Model>;
+  typename Traits::MassValue m;
+  if constexpr (Traits::constant_mass)
+    m = model.mass_matrix();
+  else
+    m = model.mass_matrix(q, s);
+  if constexpr (Traits::diagonal_mass)
+    return m;
+  else
+    return m.diagonal();
+}
+
+// The residual g in units of what rounding the coordinates may do to it:
+// the largest |g_i| / (epsilon sum_j |G_ij| (|V|^T |q|)_j).
+template <class Model>
+typename Model::Scalar residual_in_roundings(const Model& model,
+                                             const Vector<typename Model::Scalar, Model::nq>& q,
+                                             const ConstraintLinearisation<Model>& constraint) {
+  using S = typename Model::Scalar;
+  constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
+  Vector<S, nu> spread;
+  for (int j = 0; j < nu; ++j) {
+    const Vector<S, nq> column = kinematics_column(model, q, j);
+    spread[j] = S(0);
+    for (int i = 0; i < nq; ++i) spread[j] += abs(column[i]) * abs(q[i]);
+  }
+  S largest = S(0);
+  for (int i = 0; i < nc; ++i) {
+    S bound = S(0);
+    for (int j = 0; j < nu; ++j) bound += abs(constraint.J(i, j)) * spread[j];
+    const S share = constraint.g[i] == S(0)
+                        ? S(0)
+                        : abs(constraint.g[i]) / (std::numeric_limits<S>::epsilon() * bound);
+    if (!(share <= largest)) largest = share;
+  }
+  return largest;
+}
+
+}  // namespace detail
+
+/// Makes q (nq) and u (nu) consistent at the time and inputs of `options`. On any status but ok
+/// they are unchanged and `report` tells what would have been: move_too_large, not_converged (the
+/// constraints cannot be met from here), rank_deficient_constraints (redundant, or too much held),
+/// singular_mass_matrix, non_finite_state, non_finite_input, invalid_step_size.
+template <class Model>
+Status make_consistent(
+    const Model& model, std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,
+    std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nu<Model>())>& u,
+    const StartOptions<Model>& options, StartReport<Model>& report) {
+  static_assert(check_model<Model>());
+  using S = typename Model::Scalar;
+  using Traits = ModelTraits<Model>;
+  constexpr int nq = Traits::nq, nu = Traits::nu;
+  constexpr int max_iterations = 30, max_halvings = 10;
+  constexpr S tolerance = S(64) * std::numeric_limits<S>::epsilon();
+
+  report = {};
+  if (!options.step.valid()) return Status::invalid_step_size;
+  if (!detail::all_finite(options.w)) return Status::non_finite_input;
+  if (!detail::all_finite(q) || !detail::all_finite(u)) return Status::non_finite_state;
+  TickSignals<Model> tick;
+  tick.evaluate(model, options.time, options.step);
+  const Signals<Model, S> signals = tick.template as<S>(options.w);
+
+  Vector<S, nq> x = detail::load(q);
+  Vector<S, nu> v = detail::load(u);
+  const Vector<S, nu> mass = detail::mass_diagonal(model, x, signals);
+  Vector<S, nu> position_weight, velocity_weight;
+  for (int j = 0; j < nu; ++j) {
+    if (!(mass[j] > S(0) && mass[j] <= std::numeric_limits<S>::max()))
+      return Status::singular_mass_matrix;
+    const auto k = static_cast<std::size_t>(j);
+    position_weight[j] = options.hold_position[k] ? S(0) : S(1) / mass[j];
+    velocity_weight[j] = options.hold_velocity[k] ? S(0) : S(1) / mass[j];
+  }
+
+  // (6.1) until g is a rounding of the coordinates, or no step makes it smaller
+  ConstraintLinearisation<Model> constraint;
+  detail::WeightedProjection<Model> projection;
+  for (;;) {
+    linearise_constraint(model, x, tick, options.w, constraint);
+    const S rounding = detail::residual_in_roundings(model, x, constraint);
+    report.position_residual = detail::norm(constraint.g);
+    if (rounding <= S(4)) break;
+    if (!projection.factorise(constraint, position_weight, tolerance))
+      return Status::rank_deficient_constraints;
+    const Vector<S, nq> move = coordinate_rate(model, x, projection.correction(constraint.g));
+    const S merit = projection.merit(constraint.g);
+    bool smaller = false;
+    S scale = S(1);
+    for (int halvings = 0; halvings <= max_halvings && !smaller; ++halvings, scale /= S(2)) {
+      Vector<S, nq> trial;
+      for (int i = 0; i < nq; ++i) trial[i] = x[i] - scale * move[i];
+      smaller = projection.merit(model.constraint(trial, signals)) < merit;
+      if (smaller) x = trial;
+    }
+    if (!smaller && rounding <= S(64)) break;
+    if (!smaller || report.iterations == max_iterations) return Status::not_converged;
+    ++report.iterations;
+  }
+
+  // (6.2) once, and once more for the rounding of the first
+  if (!projection.factorise(constraint, velocity_weight, tolerance))
+    return Status::rank_deficient_constraints;
+  for (int pass = 0; pass < 2; ++pass) {
+    const Vector<S, nu> change = projection.correction(constraint.rate(v));
+    for (int j = 0; j < nu; ++j) v[j] -= change[j];
+  }
+  report.velocity_residual = detail::norm(constraint.rate(v));
+
+  for (int i = 0; i < nq; ++i) {
+    const S move = abs(x[i] - q[static_cast<std::size_t>(i)]);
+    if (move > report.largest_move) report.largest_move = move, report.moved_coordinate = i;
+  }
+  for (int j = 0; j < nu; ++j) {
+    const S change = abs(v[j] - u[static_cast<std::size_t>(j)]);
+    if (change > report.largest_velocity_change)
+      report.largest_velocity_change = change, report.changed_velocity = j;
+  }
+  if (!(report.largest_move <= options.largest_move)) return Status::move_too_large;
+  for (int i = 0; i < nq; ++i) q[static_cast<std::size_t>(i)] = x[i];
+  for (int j = 0; j < nu; ++j) u[static_cast<std::size_t>(j)] = v[j];
+  return detail::all_finite(q) && detail::all_finite(u) ? Status::ok : Status::non_finite_state;
+}
+
+}  // namespace taut

@@ -1,0 +1,43 @@
+/// \file
+/// The factorised mass matrix: M^-1 b for a diagonal or a dense M.
+#pragma once
+
+#include <limits>
+#include <type_traits>
+
+#include "taut/ldlt.hpp"
+#include "taut/model.hpp"
+
+namespace taut {
+
+/// Diagonal M: n divisions at factorisation, n products a solve.
+template <class S, int n>
+class DiagonalMass {
+ public:
+  /// True where every entry and its reciprocal are positive and finite. `tolerance` is not needed:
+  /// entries of a diagonal matrix are independent of each other.
+  [[nodiscard]] bool factorise(const Vector<S, n>& diagonal, S /*tolerance*/) {
+    bool sound = true;
+    for (int i = 0; i < n; ++i) {
+      inverse_[i] = S(1) / diagonal[i];
+      sound = sound && diagonal[i] > S(0) && inverse_[i] > S(0) &&
+              inverse_[i] <= std::numeric_limits<S>::max();
+    }
+    return sound;
+  }
+
+  void solve_in_place(Vector<S, n>& b) const {
+    for (int i = 0; i < n; ++i) b[i] *= inverse_[i];
+  }
+
+ private:
+  Vector<S, n> inverse_;
+};
+
+/// M^-1 of a model, by its mass form.
+template <class Model>
+using MassFactor = std::conditional_t<ModelTraits<Model>::diagonal_mass,
+                                      DiagonalMass<typename Model::Scalar, detail::nu<Model>()>,
+                                      Ldlt<typename Model::Scalar, detail::nu<Model>()>>;
+
+}  // namespace taut

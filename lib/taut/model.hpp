@@ -1,0 +1,133 @@
+/// \file
+/// The model contract: what a mechanism states and offers, checked at compile time.
+///
+///     q' = V(q) u        M(q,t) u' = f(q,u,t,w) - G(q,t)^T lambda        0 = g(q,t,w)
+///
+/// A model is a plain struct. It must state
+///     using Scalar                      float or double
+///     static constexpr int nq, nc       number of coordinates and of constraints
+///     static constexpr MassForm mass_form
+/// and offer, templated on the number type N (Scalar or a dual number),
+///     Vector<N,nc> constraint(const Vector<N,nq>& q, const Signals<Model,N>& s) const
+///     Vector<N,nu> force(const Vector<N,nq>& q, const Vector<N,nu>& u, const Signals<Model,N>& s)
+///     const mass_matrix: of Scalars, () where constant, (q, s) where it varies;
+///                  Vector<Scalar,nu> where diagonal, Matrix<Scalar,nu,nu> where dense
+/// It may state
+///     nu = nq                           number of velocities; if given: Vector<N,nq> kinematics(q,
+///     u), V(q) u nw = 0                            number of inputs w, sampled at the tick and
+///     held until the next rheonomic = false                 time appears in M, f, g or excitation;
+///     makes s.t available nr = 0                            number of excitations: Vector<N,nr>
+///     excitation(const Time<N>& t)
+///                                       is evaluated once a tick and arrives as s.r
+///     angle_coordinates                 std::array<int, k>: coordinates in rad that enter M, f, g
+///     only
+///                                       through sine and cosine; kept in (-pi, pi]
+///     residual_limit                    default limit on |g| after a step, in the units of g
+/// and may offer closed forms, which then replace the dual numbers (derivatives.hpp).
+#pragma once
+
+#include "taut/model_traits.hpp"
+
+namespace taut {
+
+namespace detail {
+template <class Model, class N, bool>
+struct TimeSignals {};
+template <class Model, class N>
+struct TimeSignals<Model, N, true> {
+  Time<N> t;                 ///< time
+  Vector<N, nr<Model>()> r;  ///< excitation(t)
+};
+template <class Model, bool>
+struct InputSignals {};
+template <class Model>
+struct InputSignals<Model, true> {
+  Vector<typename Model::Scalar, nw<Model>()> w;  ///< inputs of this tick
+};
+}  // namespace detail
+
+/// What acts on the model from outside at one point in time: `t` and `r` where the model is
+/// rheonomic, `w` where it has inputs. N is the number type of the evaluation.
+template <class Model, class N>
+struct Signals : detail::TimeSignals<Model, N, detail::rheonomic<Model>()>,
+                 detail::InputSignals<Model, (detail::nw<Model>() > 0)> {};
+
+namespace detail {
+
+template <class Model>
+constexpr bool angle_coordinates_in_range() {
+  for (const int i : angle_coordinates<Model>())
+    if (i < 0 || i >= Model::nq) return false;
+  return true;
+}
+
+template <class M>
+constexpr bool offers_mass_matrix() {
+  using S = typename M::Scalar;
+  using Value = typename ModelTraits<M>::MassValue;
+  if constexpr (ModelTraits<M>::constant_mass)
+    return yields<Value, ConstantMassCall, M>;
+  else
+    return yields<Value, VaryingMassCall, M, Vector<S, M::nq>, Signals<M, S>>;
+}
+
+template <class M>
+constexpr bool offers_excitation() {
+  using S = typename M::Scalar;
+  return nr<M>() == 0 || yields<Vector<S, nr<M>()>, ExcitationCall, M, Time<S>>;
+}
+
+// Second half of the check: the statements are there.
+template <class Model>
+constexpr bool check_offers() {
+  using Traits = ModelTraits<Model>;
+  using S = typename Model::Scalar;
+  constexpr int nq = Traits::nq, nu = Traits::nu, nc = Traits::nc;
+  static_assert(nq > 0 && nc > 0 && nu > 0 && Traits::nw >= 0 && Traits::nr >= 0,
+                "taut: nq, nu and nc are positive, nw and nr are not negative.");
+  static_assert(nc <= nu, "taut: there are more constraints than velocities.");
+  static_assert(Traits::nr == 0 || Traits::rheonomic,
+                "taut: a model with excitations states 'static constexpr bool rheonomic = true'.");
+  static_assert(angle_coordinates_in_range<Model>(),
+                "taut: an entry of angle_coordinates is not the index of a coordinate.");
+  static_assert(yields<Vector<S, nc>, ConstraintCall, Model, Vector<S, nq>, Signals<Model, S>>,
+                "taut: a model offers 'template <class N> Vector<N,nc> constraint(const "
+                "Vector<N,nq>& q, const Signals<Model,N>& s) const'.");
+  static_assert(
+      yields<Vector<S, nu>, ForceCall, Model, Vector<S, nq>, Vector<S, nu>, Signals<Model, S>>,
+      "taut: a model offers 'template <class N> Vector<N,nu> force(const Vector<N,nq>& q, "
+      "const Vector<N,nu>& u, const Signals<Model,N>& s) const'.");
+  static_assert(offers_mass_matrix<Model>(),
+                "taut: mass_matrix does not fit mass_form: () where constant, (q, s) where not; a "
+                "Vector<Scalar,nu> where diagonal, a Matrix<Scalar,nu,nu> where dense.");
+  static_assert(
+      offers_excitation<Model>(),
+      "taut: a model with nr > 0 offers 'template <class N> Vector<N,nr> excitation(const "
+      "Time<N>& t) const'.");
+  static_assert((nu == nq && !Traits::has_kinematics) ||
+                    yields<Vector<S, nq>, KinematicsCall, Model, Vector<S, nq>, Vector<S, nu>>,
+                "taut: a model with nu != nq offers 'template <class N> Vector<N,nq> "
+                "kinematics(const Vector<N,nq>& q, const Vector<N,nu>& u) const'.");
+  return true;
+}
+
+}  // namespace detail
+
+/// Instantiated by every stepper: refuses a model that breaks the contract, in sentences.
+template <class Model>
+constexpr bool check_model() {
+  constexpr bool scalar = detail::yields<float, detail::ScalarOf, Model> ||
+                          detail::yields<double, detail::ScalarOf, Model>;
+  constexpr bool sizes =
+      detail::detected<detail::NqOf, Model> && detail::detected<detail::NcOf, Model>;
+  constexpr bool form = detail::yields<MassForm, detail::MassFormOf, Model>;
+  static_assert(scalar, "taut: a model states 'using Scalar = float' or double.");
+  static_assert(
+      sizes,
+      "taut: a model states 'static constexpr int nq' (coordinates) and 'nc' (constraints).");
+  static_assert(form, "taut: a model states 'static constexpr MassForm mass_form'.");
+  if constexpr (scalar && sizes && form) return detail::check_offers<Model>();
+  return true;
+}
+
+}  // namespace taut

@@ -1,0 +1,152 @@
+/// \file
+/// Reads off a model what it states, with defaults for what it leaves out, and what it offers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "taut/config.hpp"
+#include "taut/time.hpp"
+
+namespace taut {
+
+/// What the mass matrix is: constant ones are factorised once, diagonal ones only divide.
+enum class MassForm { constant_diagonal, constant_dense, diagonal, dense };
+
+template <class Model, class N>
+struct Signals;
+
+namespace detail {
+
+// Detected<Op, Args...>: whether Op<Args...> is a type. Yields<T, Op, Args...>: and it is T.
+template <class Void, template <class...> class Op, class... Args>
+struct Detector : std::false_type {
+  using type = void;
+};
+template <template <class...> class Op, class... Args>
+struct Detector<std::void_t<Op<Args...>>, Op, Args...> : std::true_type {
+  using type = Op<Args...>;
+};
+template <template <class...> class Op, class... Args>
+inline constexpr bool detected = Detector<void, Op, Args...>::value;
+template <class Expected, template <class...> class Op, class... Args>
+inline constexpr bool yields =
+    std::is_same_v<Expected, std::decay_t<typename Detector<void, Op, Args...>::type>>;
+
+// Statements.
+template <class M>
+using ScalarOf = typename M::Scalar;
+template <class M>
+using NqOf = decltype(M::nq);
+template <class M>
+using NcOf = decltype(M::nc);
+template <class M>
+using NuOf = decltype(M::nu);
+template <class M>
+using NwOf = decltype(M::nw);
+template <class M>
+using NrOf = decltype(M::nr);
+template <class M>
+using RheonomicOf = decltype(M::rheonomic);
+template <class M>
+using MassFormOf = decltype(M::mass_form);
+template <class M>
+using AngleCoordinatesOf = decltype(M::angle_coordinates);
+template <class M>
+using ResidualLimitOf = decltype(M::residual_limit);
+
+template <class M>
+constexpr int nu() {
+  if constexpr (detected<NuOf, M>)
+    return M::nu;
+  else
+    return M::nq;
+}
+template <class M>
+constexpr int nw() {
+  if constexpr (detected<NwOf, M>)
+    return M::nw;
+  else
+    return 0;
+}
+template <class M>
+constexpr int nr() {
+  if constexpr (detected<NrOf, M>)
+    return M::nr;
+  else
+    return 0;
+}
+template <class M>
+constexpr bool rheonomic() {
+  if constexpr (detected<RheonomicOf, M>)
+    return M::rheonomic;
+  else
+    return false;
+}
+template <class M>
+constexpr auto angle_coordinates() {
+  if constexpr (detected<AngleCoordinatesOf, M>)
+    return M::angle_coordinates;
+  else
+    return std::array<int, 0>{};
+}
+template <class M>
+constexpr typename M::Scalar residual_limit() {
+  if constexpr (detected<ResidualLimitOf, M>)
+    return M::residual_limit;
+  else
+    return std::numeric_limits<typename M::Scalar>::infinity();
+}
+
+// Offers, as the types of the calls. Q and U are vectors of the number type of the signals S.
+template <class M, class Q, class S>
+using ConstraintCall = decltype(std::declval<const M&>().constraint(std::declval<const Q&>(),
+                                                                    std::declval<const S&>()));
+template <class M, class Q, class U, class S>
+using ForceCall = decltype(std::declval<const M&>().force(
+    std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
+template <class M, class Q, class U>
+using KinematicsCall = decltype(std::declval<const M&>().kinematics(std::declval<const Q&>(),
+                                                                    std::declval<const U&>()));
+template <class M>
+using ConstantMassCall = decltype(std::declval<const M&>().mass_matrix());
+template <class M, class Q, class S>
+using VaryingMassCall = decltype(std::declval<const M&>().mass_matrix(std::declval<const Q&>(),
+                                                                      std::declval<const S&>()));
+template <class M, class T>
+using ExcitationCall = decltype(std::declval<const M&>().excitation(std::declval<const T&>()));
+
+}  // namespace detail
+
+/// The sizes and kinds of a model. Instantiate only for a model that passes check_model().
+template <class Model>
+struct ModelTraits {
+  using S = typename Model::Scalar;
+  static constexpr int nq = Model::nq;            ///< coordinates
+  static constexpr int nu = detail::nu<Model>();  ///< velocities
+  static constexpr int nc = Model::nc;            ///< constraints
+  static constexpr int nw = detail::nw<Model>();  ///< inputs
+  static constexpr int nr = detail::nr<Model>();  ///< excitations
+  static constexpr bool rheonomic = detail::rheonomic<Model>();
+  /// directions of the constraint Jacobian [G g_t]: the velocities, and time where it appears
+  static constexpr int nd = nu + (rheonomic ? 1 : 0);
+  static constexpr MassForm mass_form = Model::mass_form;
+  static constexpr bool constant_mass =
+      mass_form == MassForm::constant_diagonal || mass_form == MassForm::constant_dense;
+  static constexpr bool diagonal_mass =
+      mass_form == MassForm::constant_diagonal || mass_form == MassForm::diagonal;
+  /// q' = V(q) u with a V of the model's; else q' = u
+  static constexpr bool has_kinematics =
+      detail::detected<detail::KinematicsCall, Model, Vector<S, nq>, Vector<S, nu>>;
+  /// diagonal of M, or M
+  using MassValue = std::conditional_t<diagonal_mass, Vector<S, nu>, Matrix<S, nu, nu>>;
+};
+
+/// Inputs of one tick.
+template <class Model>
+using Input = std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nw<Model>())>;
+
+}  // namespace taut

@@ -1,0 +1,50 @@
+/// \file
+/// Hands a value from the interrupt that writes it to a context of lower priority that reads it at
+/// any time, never torn, without masking the interrupt.
+///
+/// Two buffers and a sequence number: number s says that buffer s mod 2 is whole. A writer fills
+/// the other one, then raises the number. A copy is whole where the number is the same before and
+/// after; it fails only when two writes fall into one read. One writer; any number of readers.
+/// Source: the sequence lock of Lameter, "Effective synchronization on Linux/NUMA systems" (2005),
+/// with the buffer doubled so that a reader need not wait for the writer.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace taut::realtime {
+
+template <class T>
+class Snapshot {
+  static_assert(std::is_trivially_copyable_v<T>,
+                "taut: a snapshot holds a trivially copyable type.");
+
+ public:
+  /// Makes `value` the newest. Interrupt: safe, from one context only.
+  void write(const T& value) {
+    const std::uint32_t next = sequence_.load(std::memory_order_relaxed) + 1;
+    std::memcpy(&buffers_[next & 1], &value, sizeof(T));
+    sequence_.store(next, std::memory_order_release);
+  }
+
+  /// Copies the newest value. False, with `value` unspecified, before the first write and where
+  /// `attempts` reads in a row were overtaken by two writes each. Interrupt: safe.
+  [[nodiscard]] bool read(T& value, int attempts = 8) const {
+    for (int i = 0; i < attempts; ++i) {
+      const std::uint32_t before = sequence_.load(std::memory_order_acquire);
+      if (before == 0) return false;
+      std::memcpy(&value, &buffers_[before & 1], sizeof(T));
+      std::atomic_thread_fence(std::memory_order_acquire);
+      if (sequence_.load(std::memory_order_relaxed) == before) return true;
+    }
+    return false;
+  }
+
+ private:
+  T buffers_[2];
+  std::atomic<std::uint32_t> sequence_{0};
+};
+
+}  // namespace taut::realtime

@@ -1,0 +1,103 @@
+/// \file
+/// The saddle-point system of one point, factorised by its Schur complement (docs/method.md,
+/// section 4):
+///
+///     [ M  G^T ] [ a      ]   [ r ]        W = M^-1 G^T,  S = G W = L D L^T                  (4.1)
+///     [ G   0  ] [ lambda ] = [ c ]        S lambda = G M^-1 r - c,  a = M^-1 r - W lambda   (4.2)
+///
+/// S is symmetric positive definite exactly where M is and the rows of G are independent; the pivot
+/// shares of its factorisation are the scale-free measure of that (ldlt.hpp). Not for redundant
+/// constraints. Interrupt: safe.
+#pragma once
+
+#include "taut/derivatives.hpp"
+#include "taut/mass.hpp"
+#include "taut/status.hpp"
+
+namespace taut {
+
+template <class Model>
+class SaddlePoint {
+ public:
+  using S = typename Model::Scalar;
+  using Traits = ModelTraits<Model>;
+  static constexpr int nq = Traits::nq, nu = Traits::nu, nc = Traits::nc;
+
+  /// Factorises a constant mass matrix. Once, before the first factorise().
+  Status factorise_constant_mass(const Model& model, S tolerance) {
+    if constexpr (Traits::constant_mass)
+      if (!mass_.factorise(model.mass_matrix(), tolerance)) return Status::singular_mass_matrix;
+    return Status::ok;
+  }
+
+  /// Equation (4.1) at q and the tick's signals.
+  Status factorise(const Model& model, const Vector<S, nq>& q, const TickSignals<Model>& tick,
+                   const Input<Model>& w, S tolerance) {
+    if constexpr (!Traits::constant_mass)
+      if (!mass_.factorise(model.mass_matrix(q, tick.template as<S>(w)), tolerance))
+        return Status::singular_mass_matrix;
+    linearise_constraint(model, q, tick, w, constraint_);
+    // W = M^-1 G^T, column by column
+    for (int i = 0; i < nc; ++i) {
+      Vector<S, nu> column;
+      for (int j = 0; j < nu; ++j) column[j] = constraint_.J(i, j);
+      mass_.solve_in_place(column);
+      for (int j = 0; j < nu; ++j) W_(j, i) = column[j];
+    }
+    // S = G W, lower triangle
+    Matrix<S, nc, nc> schur;
+    for (int i = 0; i < nc; ++i) {
+      for (int k = 0; k <= i; ++k) {
+        S sum = constraint_.J(i, 0) * W_(0, k);
+        for (int j = 1; j < nu; ++j) sum += constraint_.J(i, j) * W_(j, k);
+        schur(i, k) = sum;
+      }
+    }
+    return schur_.factorise(schur, tolerance) ? Status::ok : Status::rank_deficient_constraints;
+  }
+
+  /// Equation (4.2). Overwrites r (nu) with a; returns lambda (nc).
+  Vector<S, nc> solve(Vector<S, nu>& r, const Vector<S, nc>& c) const {
+    mass_.solve_in_place(r);
+    Vector<S, nc> lambda;
+    for (int i = 0; i < nc; ++i) {
+      S sum = constraint_.J(i, 0) * r[0];
+      for (int j = 1; j < nu; ++j) sum += constraint_.J(i, j) * r[j];
+      lambda[i] = sum - c[i];
+    }
+    schur_.solve_in_place(lambda);
+    subtract_image(lambda, r);
+    return lambda;
+  }
+
+  /// The same with r = 0 and c replaced by -b: W S^-1 b, the smallest step in the metric of M that
+  /// removes a residual b. Returned with its sign, to be subtracted.
+  Vector<S, nu> correction(Vector<S, nc> b) const {
+    schur_.solve_in_place(b);
+    Vector<S, nu> step;
+    for (int j = 0; j < nu; ++j) {
+      S sum = W_(j, 0) * b[0];
+      for (int i = 1; i < nc; ++i) sum += W_(j, i) * b[i];
+      step[j] = sum;
+    }
+    return step;
+  }
+
+  /// g and [G, g_t] at the point.
+  const ConstraintLinearisation<Model>& constraint() const { return constraint_; }
+  S smallest_pivot_share() const { return schur_.smallest_share(); }
+
+ private:
+  // r -= W lambda
+  void subtract_image(const Vector<S, nc>& lambda, Vector<S, nu>& r) const {
+    for (int j = 0; j < nu; ++j)
+      for (int i = 0; i < nc; ++i) r[j] -= W_(j, i) * lambda[i];
+  }
+
+  MassFactor<Model> mass_;
+  ConstraintLinearisation<Model> constraint_;
+  Matrix<S, nu, nc> W_;
+  Ldlt<S, nc> schur_;
+};
+
+}  // namespace taut

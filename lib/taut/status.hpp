@@ -1,0 +1,50 @@
+/// \file
+/// The answer of every call that can fail. A call that answers anything but `ok` has changed
+/// nothing.
+#pragma once
+
+#include <cstdint>
+
+namespace taut {
+
+enum class [[nodiscard]] Status : std::uint8_t{
+    ok,                    ///< done
+    not_started,           ///< step() before a successful reset()
+    invalid_step_size,     ///< the step is not positive and finite, or not a ratio of ticks
+    non_finite_input,      ///< an input w is NaN or infinite
+    non_finite_state,      ///< a coordinate, velocity or multiplier is, or became, NaN or infinite
+    singular_mass_matrix,  ///< M is not positive definite to working precision
+    rank_deficient_constraints,  ///< a row of G depends on the rows before it to working precision
+    residual_too_large,          ///< |g| after the step is past the limit given to the stepper
+    not_converged,               ///< the consistent start did not reach the constraints
+    move_too_large,  ///< the consistent start would move a coordinate past the caller's limit
+};
+
+/// Text of a status, for a console. Interrupt: safe.
+constexpr const char* text(Status status) {
+  switch (status) {
+    case Status::ok:
+      return "ok";
+    case Status::not_started:
+      return "not started";
+    case Status::invalid_step_size:
+      return "invalid step size";
+    case Status::non_finite_input:
+      return "non-finite input";
+    case Status::non_finite_state:
+      return "non-finite state";
+    case Status::singular_mass_matrix:
+      return "singular mass matrix";
+    case Status::rank_deficient_constraints:
+      return "rank-deficient constraints";
+    case Status::residual_too_large:
+      return "residual too large";
+    case Status::not_converged:
+      return "not converged";
+    case Status::move_too_large:
+      return "move too large";
+  }
+  return "unknown status";
+}
+
+}  // namespace taut
