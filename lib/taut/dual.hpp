@@ -97,6 +97,15 @@ struct Dual {
   T value;          ///< a
   T derivative[n];  ///< a', one entry a direction
 
+  // Entry by entry: GCC keeps in registers what is copied so, and moves a struct through memory.
+  [[gnu::always_inline]] Dual(const Dual& x) : value(x.value) {
+    for (int i = 0; i < n; ++i) derivative[i] = x.derivative[i];
+  }
+  [[gnu::always_inline]] Dual& operator=(const Dual& x) {
+    value = x.value;
+    for (int i = 0; i < n; ++i) derivative[i] = x.derivative[i];
+    return *this;
+  }
   Dual() = default;  // uninitialised, as plain numbers are
   [[gnu::always_inline]] Dual(Base constant) : value(constant) {
     for (int i = 0; i < n; ++i) derivative[i] = T(Base(0));
@@ -213,7 +222,8 @@ Dual<T, n> cos(const Dual<T, n>& x) {
 template <class T, int n>
 Dual<T, n> sqrt(const Dual<T, n>& x) {
   const T root = sqrt(x.value);
-  return Dual<T, n>::chain(root, BaseScalar<T>(0.5) / root, x);
+  const T reciprocal = BaseScalar<T>(1) / root;  // shared with a quotient by the root
+  return Dual<T, n>::chain(root, BaseScalar<T>(0.5) * reciprocal, x);
 }
 
 template <class T, int n>

@@ -11,8 +11,6 @@
 /// Source: Golub and Van Loan, Matrix Computations, 4th ed., section 4.1.2. Interrupt: safe.
 #pragma once
 
-#include <limits>
-
 #include "taut/config.hpp"
 
 namespace taut {
@@ -37,8 +35,8 @@ class Ldlt {
         L_(k, j) = c[j] * inverse_pivot_[j];
         d -= L_(k, j) * c[j];
       }
-      // false for NaN on either side, for infinity, and for 0 > 0
-      sound = sound && d > tolerance * A(k, k) && d <= std::numeric_limits<S>::max();
+      // false for NaN on either side, for 0 > 0, and for infinity > infinity
+      sound = sound && d > tolerance * A(k, k);
       inverse_pivot_[k] = S(1) / d;
       diagonal_[k] = A(k, k);
     }

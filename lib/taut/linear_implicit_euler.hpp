@@ -77,47 +77,36 @@ struct LinearImplicitEuler {
     for (int i = 0; i < nc; ++i) to.lambda[static_cast<std::size_t>(i)] = lambda[i];
 
     // q~ = q_n + h V u_n                                                                      (5.3)
-    const Vector<S, nq> q_rate = coordinate_rate(model, q, u);
-    Sum<S> q_sum[nq];
+    const Vector<S, nq> q_increment = h * coordinate_rate(model, q, u);
     Vector<S, nq> q_next;
-    for (int i = 0; i < nq; ++i) {
-      const auto k = static_cast<std::size_t>(i);
-      q_sum[i] = Summation::add(detail::entry<Summation>(from.q, from.q_low, k), h * q_rate[i]);
-      q_next[i] = q_sum[i].hi;
-    }
+    for (int i = 0; i < nq; ++i) q_next[i] = Summation::predict(from.coordinate(i), q_increment[i]);
 
     // q_{n+1} = q~ - V W S^-1 g(q~, t_{n+1}), matrices at q_n                                 (5.4)
     to.time = from.time.next(step);
     to.w = w;
     next.tick.evaluate(model, to.time, step);
+    Vector<S, nq> q_correction = Vector<S, nq>::Zero();
     if constexpr (Stabilization::project) {
       const Vector<S, nc> g = model.constraint(q_next, next.tick.template as<S>(w));
-      const Vector<S, nq> move = coordinate_rate(model, q, now.matrices.correction(g));
-      for (int i = 0; i < nq; ++i) q_sum[i] = Summation::add(q_sum[i], -move[i]);
+      q_correction = coordinate_rate(model, q, now.matrices.correction(g));
     }
-    for (const int i : detail::angle_coordinates<Model>()) q_sum[i] = detail::wrap(q_sum[i]);
-    for (int i = 0; i < nq; ++i) {
-      q_next[i] = q_sum[i].hi;
-      detail::set_entry<Summation>(to.q, to.q_low, static_cast<std::size_t>(i), q_sum[i]);
-    }
+    for (int i = 0; i < nq; ++i)
+      to.set_coordinate(i, Summation::add(from.coordinate(i), q_increment[i], q_correction[i]));
+    for (const int i : detail::angle_coordinates<Model>())
+      to.set_coordinate(i, detail::wrap(to.coordinate(i)));
 
     // M, G and their factors at (q_{n+1}, t_{n+1}): kept for the next step                    (5.5)
-    const Status status = next.matrices.factorise(model, q_next, next.tick, w, limits.pivot_share);
+    const Status status =
+        next.matrices.factorise(model, detail::load(to.q), next.tick, w, limits.pivot_share);
 
     // u~ = u_n + h a,  u_{n+1} = u~ - W S^-1 (G u~ + g_t), matrices at q_{n+1}                (5.6)
-    Sum<S> u_sum[nu];
     Vector<S, nu> u_next;
-    for (int i = 0; i < nu; ++i) {
-      const auto k = static_cast<std::size_t>(i);
-      u_sum[i] = Summation::add(detail::entry<Summation>(from.u, from.u_low, k), h * a[i]);
-      u_next[i] = u_sum[i].hi;
-    }
-    if constexpr (Stabilization::project) {
-      const Vector<S, nu> move = next.matrices.correction(next.matrices.constraint().rate(u_next));
-      for (int i = 0; i < nu; ++i) u_sum[i] = Summation::add(u_sum[i], -move[i]);
-    }
+    for (int i = 0; i < nu; ++i) u_next[i] = Summation::predict(from.velocity(i), h * a[i]);
+    Vector<S, nu> u_correction = Vector<S, nu>::Zero();
+    if constexpr (Stabilization::project)
+      u_correction = next.matrices.correction(next.matrices.constraint().rate(u_next));
     for (int i = 0; i < nu; ++i)
-      detail::set_entry<Summation>(to.u, to.u_low, static_cast<std::size_t>(i), u_sum[i]);
+      to.set_velocity(i, Summation::add(from.velocity(i), h * a[i], u_correction[i]));
     return status;
   }
 };

@@ -26,6 +26,28 @@ struct State {
   std::array<S, Summation::compensated ? nu : 0> u_low;  ///< what u lost in rounding
   Input<Model> w;                                        ///< inputs of the last step
   TickCount time;                                        ///< n
+
+  /// Entry i of q, and of u, with its low word.
+  Sum<S> coordinate(int i) const { return entry(q, q_low, i); }
+  Sum<S> velocity(int i) const { return entry(u, u_low, i); }
+  void set_coordinate(int i, Sum<S> x) { set_entry(q, q_low, i, x); }
+  void set_velocity(int i, Sum<S> x) { set_entry(u, u_low, i, x); }
+
+ private:
+  template <class High, class Low>
+  static Sum<S> entry(const High& high, const Low& low, int i) {
+    const auto k = static_cast<std::size_t>(i);
+    if constexpr (Summation::compensated)
+      return {high[k], low[k]};
+    else
+      return {high[k], S(0)};
+  }
+  template <class High, class Low>
+  static void set_entry(High& high, Low& low, int i, Sum<S> x) {
+    const auto k = static_cast<std::size_t>(i);
+    high[k] = x.hi;
+    if constexpr (Summation::compensated) low[k] = x.lo;
+  }
 };
 
 /// Bounds past which a step is refused.
@@ -57,12 +79,12 @@ Vector<S, static_cast<int>(n)> load(const std::array<S, n>& x) {
   return y;
 }
 
-// True where no entry is NaN or infinite: 0 x is 0 for finite x alone.
+// True where no entry is NaN or infinite: only for finite x is x - x zero.
 template <class S, std::size_t n>
 bool all_finite(const std::array<S, n>& x) {
   S sum = S(0);
-  for (const S& entry : x) sum += entry * S(0);
-  return sum == S(0);
+  for (const S& entry : x) sum += entry;
+  return sum - sum == S(0);
 }
 
 // |x|^2 and |x|, Euclidean.
@@ -77,28 +99,12 @@ S norm(const Vector<S, n>& x) {
   return sqrt(squared_norm(x));
 }
 
-// An entry of a state with its low word.
-template <class Summation, class S, std::size_t n, std::size_t m>
-Sum<S> entry(const std::array<S, n>& hi, const std::array<S, m>& lo, std::size_t i) {
-  if constexpr (Summation::compensated)
-    return {hi[i], lo[i]};
-  else
-    return {hi[i], S(0)};
-}
-
-template <class Summation, class S, std::size_t n, std::size_t m>
-void set_entry(std::array<S, n>& hi, std::array<S, m>& lo, std::size_t i, Sum<S> x) {
-  hi[i] = x.hi;
-  if constexpr (Summation::compensated) lo[i] = x.lo;
-}
-
-// Takes full turns off an angle: afterwards in [-pi, pi] for any angle within three half turns.
+// Takes the full turns off an angle: afterwards in [-pi, pi]. 2 pi in two words.
 template <class S>
 Sum<S> wrap(Sum<S> angle) {
-  constexpr S pi = S(3.141592653589793238);
   constexpr S two_pi = S(6.283185307179586477);
   constexpr S two_pi_low = std::is_same_v<S, float> ? S(-1.7484555e-7) : S(2.4492935982947064e-16);
-  const S turns = S(angle.hi > pi) - S(angle.hi < -pi);
+  const S turns = nearest_integer(angle.hi * (S(1) / two_pi));
   return {angle.hi - turns * two_pi, angle.lo - turns * two_pi_low};
 }
 

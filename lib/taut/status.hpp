@@ -20,8 +20,8 @@ enum class [[nodiscard]] Status : std::uint8_t{
     move_too_large,  ///< the consistent start would move a coordinate past the caller's limit
 };
 
-/// Text of a status, for a console. Interrupt: safe.
-constexpr const char* text(Status status) {
+/// A status in words. Interrupt: safe.
+constexpr const char* describe(Status status) {
   switch (status) {
     case Status::ok:
       return "ok";

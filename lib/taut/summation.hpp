@@ -25,18 +25,32 @@ struct Sum {
 /// Plain summation: no second word.
 struct PlainSummation {
   static constexpr bool compensated = false;
+
+  /// x + increment, rounded.
   template <class S>
-  static Sum<S> add(Sum<S> x, S increment) {
-    return {x.hi + increment, S(0)};
+  static S predict(Sum<S> x, S increment) {
+    return x.hi + increment;
+  }
+
+  /// x + increment - correction.
+  template <class S>
+  static Sum<S> add(Sum<S> x, S increment, S correction) {
+    return {(x.hi + increment) - correction, S(0)};
   }
 };
 
 /// Compensated summation: lo holds what hi lost.
 struct CompensatedSummation {
   static constexpr bool compensated = true;
+
   template <class S>
-  static Sum<S> add(Sum<S> x, S increment) {
-    const S b = x.lo + increment;
+  static S predict(Sum<S> x, S increment) {
+    return x.hi + (x.lo + increment);
+  }
+
+  template <class S>
+  static Sum<S> add(Sum<S> x, S increment, S correction) {
+    const S b = x.lo + (increment - correction);
     const S s = x.hi + b;
     const S b_part = s - x.hi;
     const S a_part = s - b_part;

@@ -62,8 +62,9 @@ struct TickCount {
   /// One tick later. Interrupt: safe.
   template <class S>
   constexpr TickCount next(const StepSize<S>& step) const {
-    const bool carry = ticks + 1 == step.period_ticks;
-    return {whole_s + (carry ? step.period_s : 0), carry ? 0 : ticks + 1};
+    const std::uint32_t next = ticks + 1;
+    const std::uint32_t carry = next == step.period_ticks ? 0xFFFFFFFFU : 0U;  // a mask: no branch
+    return {whole_s + (carry & step.period_s), next & ~carry};
   }
 
   /// Ticks since the start. 64-bit division: not for the step.

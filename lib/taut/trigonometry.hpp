@@ -26,13 +26,22 @@ struct SinCos {
 
 namespace detail {
 
-// The integer nearest to x, by adding 1.5 * 2^(digits-1) so that it lands in the low bits; also
-// returns those bits. Valid for |x| < 2^(digits-2); round to nearest even.
+// 1.5 * 2^(digits - 1): adding it moves the integer nearest to x into the low bits. Valid for
+// |x| < 2^(digits - 2), ties to even.
+template <class S>
+inline constexpr S integer_shifter = S(std::uint64_t(3) << (std::numeric_limits<S>::digits - 2));
+
+template <class S>
+inline S nearest_integer(S x) {
+  return (x + integer_shifter<S>)-integer_shifter<S>;
+}
+
+// The same, with its low bits.
 template <class S, class Bits>
-inline S nearest_integer(S x, S shifter, Bits& low_bits) {
-  const S shifted = x + shifter;
+inline S nearest_integer(S x, Bits& low_bits) {
+  const S shifted = x + integer_shifter<S>;
   std::memcpy(&low_bits, &shifted, sizeof(S));
-  return shifted - shifter;
+  return shifted - integer_shifter<S>;
 }
 
 template <class S, class Bits>
@@ -69,31 +78,29 @@ inline SinCos<S> rotate_by_quadrant(S s, S c, Bits quadrant) {
 [[gnu::const, gnu::noinline]] inline SinCos<float> sincos(float x) {
   // x = quadrant * pi/2 + r, pi/2 = 201/128 + 4.8375e-4 + 7.5498e-8
   std::uint32_t quadrant;
-  const float k = detail::nearest_integer(x * 0.636619772F, 12582912.0F, quadrant);
+  const float k = detail::nearest_integer(x * 0.636619772F, quadrant);
   float r = x - k * 1.5703125F;
   r = r - k * 4.837512969970703125e-4F;
   r = r - k * 7.549789948768648e-8F;
+  r = x >= -8192.0F && x <= 8192.0F ? r : std::numeric_limits<float>::quiet_NaN();
   const float z = r * r;
   const float s = ((-1.9515295891e-4F * z + 8.3321608736e-3F) * z - 1.6666654611e-1F) * z * r + r;
   const float c =
       ((2.443315711809948e-5F * z - 1.388731625493765e-3F) * z + 4.166664568298827e-2F) * z * z -
       0.5F * z + 1.0F;
-  // Inside the range this adds zero; outside, and for NaN, it makes the result NaN.
-  const bool inside = x >= -8192.0F && x <= 8192.0F;
-  const float guard = inside ? 0.0F : std::numeric_limits<float>::quiet_NaN();
-  return detail::rotate_by_quadrant(s + guard, c + guard, quadrant);
+  return detail::rotate_by_quadrant(s, c, quadrant);
 }
 
 /// The same in double precision.
 [[gnu::const, gnu::noinline]] inline SinCos<double> sincos(double x) {
   std::uint64_t quadrant;
-  const double k =
-      detail::nearest_integer(x * 6.36619772367581382433e-01, 6755399441055744.0, quadrant);
+  const double k = detail::nearest_integer(x * 6.36619772367581382433e-01, quadrant);
   // pi/2 = 33 bits + 33 bits + rest; the second rounding error is carried into the third part
   const double t = x - k * 1.57079632673412561417e+00;
   const double w = k * 6.07710050630396597660e-11;
   const double hi = t - w;
-  const double r = hi - (k * 2.02226624879595063154e-21 - ((t - hi) - w));
+  double r = hi - (k * 2.02226624879595063154e-21 - ((t - hi) - w));
+  r = x >= -1048576.0 && x <= 1048576.0 ? r : std::numeric_limits<double>::quiet_NaN();
   const double z = r * r;
   const double s =
       r + r * z *
@@ -111,9 +118,7 @@ inline SinCos<S> rotate_by_quadrant(S s, S c, Bits quadrant) {
                  z * (2.48015872894767294178e-05 +
                       z * (-2.75573143513906633035e-07 +
                            z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11))))));
-  const bool inside = x >= -1048576.0 && x <= 1048576.0;
-  const double guard = inside ? 0.0 : std::numeric_limits<double>::quiet_NaN();
-  return detail::rotate_by_quadrant(s + guard, c + guard, quadrant);
+  return detail::rotate_by_quadrant(s, c, quadrant);
 }
 
 inline float sin(float x) { return sincos(x).sin; }
