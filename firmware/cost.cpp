@@ -39,7 +39,8 @@ class Costs {
     text::put(mechanism);
     text::put(" ");
     text::put(variant);
-    for (const std::uint64_t number : {std::uint64_t(least_), std::uint64_t(most_), sum_, std::uint64_t(count_)}) {
+    for (const std::uint64_t number :
+         {std::uint64_t(least_), std::uint64_t(most_), sum_, std::uint64_t(count_)}) {
       text::put(" ");
       text::put(number);
     }
@@ -73,8 +74,10 @@ bool measure_variants(const char* mechanism, const Model& model, const Start& st
   using Default = LinearImplicitEuler<>;
   bool ok = measure<Default, CompensatedSummation>(mechanism, "default", model, start);
   ok &= measure<Default, PlainSummation>(mechanism, "plain_summation", model, start);
-  ok &= measure<LinearImplicitEuler<ForceAndTimeDerivative>, CompensatedSummation>(mechanism, "force_and_time", model, start);
-  ok &= measure<LinearImplicitEuler<NoDerivative>, CompensatedSummation>(mechanism, "explicit", model, start);
+  ok &= measure<LinearImplicitEuler<ForceAndTimeDerivative>, CompensatedSummation>(
+      mechanism, "force_and_time", model, start);
+  ok &= measure<LinearImplicitEuler<NoDerivative>, CompensatedSummation>(mechanism, "explicit",
+                                                                         model, start);
   return ok;
 }
 

@@ -49,7 +49,9 @@ class Loop {
  public:
   using SnapshotType = LoopSnapshot<Stepper>;
 
-  explicit Loop(const Stepper& stepper) : stepper_(stepper) {}
+  /// Makes its stepper from a model, a step size and limits.
+  template <class... Arguments>
+  explicit Loop(const Arguments&... arguments) : stepper_(arguments...) {}
 
   /// The stepper, for reset() before the timer starts.
   Stepper& stepper() { return stepper_; }

@@ -1,0 +1,77 @@
+/// \file
+/// The board seam: what an image needs from the hardware, resolved at link time. Each folder of
+/// `boards/` implements these functions once. Not a hardware abstraction layer: there is one timer,
+/// one serial port and one way out, and whoever needs more talks to the board's own registers.
+///
+/// Order of use: `start` first in `main`, then `start_tick`; the rest at any time after.
+
+#ifndef TAUT_BOARDS_BOARD_HPP
+#define TAUT_BOARDS_BOARD_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+/// The image's tick: called once by every interrupt of the stepping timer. It calls
+/// `board::acknowledge_tick` once, first thing. Faults inside it are reported with their own name,
+/// because its priority is below that of the fault handlers. An image that defines none and starts
+/// the tick ends with "fault unexpected_interrupt".
+extern "C" void taut_tick();
+
+namespace board {
+
+/// Brings up the serial port and the cost clock and calibrates the clock's own reading cost.
+/// Call it once, first in main. Interrupt: not safe.
+void start();
+
+/// Starts a periodic interrupt of `tick_hz` (Hz) that calls `taut_tick`. Returns false and starts
+/// nothing when the timer cannot make exactly this rate (0, or one that does not divide the timer's
+/// clock): time is `tick / tick_hz`, so a rounded period would be a drift. Interrupt: not safe.
+[[nodiscard]] bool start_tick(std::uint32_t tick_hz);
+
+/// Stops the periodic interrupt; a tick that is already pending is dropped. Interrupt: safe.
+void stop_tick();
+
+/// Clears the request of the tick being served. Interrupt: safe, first in `taut_tick`.
+void acknowledge_tick();
+
+/// True when the next tick has arrived since `acknowledge_tick`: an overrun, if asked at the end of
+/// `taut_tick`. Two ticks missed look like one. Interrupt: safe.
+[[nodiscard]] bool tick_pending();
+
+/// Opaque reading of the cost clock, for `cost_since` only. Interrupt: safe.
+[[nodiscard]] std::uint32_t clock_now();
+
+/// Cost from `start` (a `clock_now`) to here, in `cost_unit`; zero for nothing in between. Valid
+/// for regions shorter than the clock's wrap: 2^24 counts of the core clock at least (0.67 s at 25
+/// MHz, 5.2e6 instructions on the emulated board), 2^32 where the core has a cycle counter.
+/// Interrupt: safe; an interrupt inside a region counts into it.
+[[nodiscard]] std::uint32_t cost_since(std::uint32_t start);
+
+/// "cycles" on hardware, "instructions" on an emulated board. The latter is exact only when the
+/// emulator runs with the board's own command line; without `-icount` the numbers are noise.
+/// Valid after `start`. Interrupt: safe.
+[[nodiscard]] const char* cost_unit();
+
+/// Sends `size` bytes over the serial port and waits until the last one is accepted.
+/// Interrupt: not safe, it blocks; for the main loop.
+void write(const char* text, std::size_t size);
+
+/// Waits for an interrupt, by sleep where that is sound. May return early, with none: call it in a
+/// loop that tests what is awaited. Interrupt: not safe.
+void wait_for_interrupt();
+
+/// Ends the run with `status` (0 is success). Under an emulator that becomes the process's exit
+/// status, so keep it in 0..63; 64 to 95 are the board's own (see cortex_m/exit_status.hpp). On
+/// hardware it masks interrupts and sleeps for ever. Interrupt: safe.
+[[noreturn]] void exit(int status);
+
+/// Deepest stack so far in bytes, interrupts included, from the paint laid down at reset. A frame
+/// that reserves but never writes its lowest words is not seen. Interrupt: not safe, it is slow.
+[[nodiscard]] std::uint32_t stack_used_bytes();
+
+/// Bytes reserved for the one stack that main and all interrupts share. Interrupt: safe.
+[[nodiscard]] std::uint32_t stack_size_bytes();
+
+}  // namespace board
+
+#endif  // TAUT_BOARDS_BOARD_HPP

@@ -1,0 +1,36 @@
+/// \file
+/// One external interrupt of the NVIC: priority, enable, disable. Priorities are set once, before
+/// the interrupt is enabled; nothing here is for changing them at run time.
+
+#ifndef TAUT_BOARDS_CORTEX_M_INTERRUPTS_HPP
+#define TAUT_BOARDS_CORTEX_M_INTERRUPTS_HPP
+
+#include <cstdint>
+
+#include "cortex_m/registers.hpp"
+
+namespace cortex_m {
+
+/// Priority of the stepping tick: below the fault handlers (0, their value at reset), so that a
+/// fault in the step is reported as what it is instead of escalating to HardFault. Uses the top
+/// bits only and so holds on a core with two or more priority bits.
+constexpr std::uint8_t kTickPriority = 0x40;
+
+/// Enables interrupt `number` at `priority` (0 is the most urgent). Interrupt: not safe.
+inline void enable_interrupt(std::uint32_t number, std::uint8_t priority) {
+  volatile auto& priority_byte = *reinterpret_cast<volatile std::uint8_t*>(nvic::IPR + number);
+  priority_byte = priority;
+  reg(nvic::ICPR + 4 * (number / 32)) = 1u << (number % 32);
+  reg(nvic::ISER + 4 * (number / 32)) = 1u << (number % 32);
+}
+
+/// Disables interrupt `number` and drops a pending request. Interrupt: safe.
+inline void disable_interrupt(std::uint32_t number) {
+  reg(nvic::ICER + 4 * (number / 32)) = 1u << (number % 32);
+  asm volatile("dsb\n isb" ::: "memory");
+  reg(nvic::ICPR + 4 * (number / 32)) = 1u << (number % 32);
+}
+
+}  // namespace cortex_m
+
+#endif  // TAUT_BOARDS_CORTEX_M_INTERRUPTS_HPP

@@ -1,0 +1,32 @@
+/// \file
+/// What a Cortex-M board's folder supplies to the code that these boards share. The image never
+/// includes this; its seam is `board.hpp`.
+
+#ifndef TAUT_BOARDS_CORTEX_M_PORT_HPP
+#define TAUT_BOARDS_CORTEX_M_PORT_HPP
+
+#include <cstdint>
+
+namespace cortex_m {
+
+/// How counts of the core clock (read from SysTick) become the unit that is reported where the core
+/// has no working cycle counter: cost = counts * numerator / denominator, rounded.
+struct CostScale {
+  std::uint32_t numerator;
+  std::uint32_t denominator;
+  const char* unit;
+};
+
+/// Supplied by the board.
+extern const CostScale systick_cost;
+
+/// Supplied by the board: enables the serial port; may be called again, also from a fault handler
+/// before `board::start` ran.
+void start_serial();
+
+/// Starts the cost clock and measures what reading it costs. Called by `board::start`.
+void start_cost_clock();
+
+}  // namespace cortex_m
+
+#endif  // TAUT_BOARDS_CORTEX_M_PORT_HPP

@@ -1,0 +1,92 @@
+/// \file
+/// Core registers of ARMv7-M used by the boards, under their CMSIS names. Addresses and bits are
+/// from the ARMv7-M Architecture Reference Manual (DDI 0403), sections B3.2 (SCB), B3.3 (SysTick),
+/// B3.4 (NVIC), B3.5 (MPU), C1.8 (DWT). Not a device header: only what is used here is listed.
+
+#ifndef TAUT_BOARDS_CORTEX_M_REGISTERS_HPP
+#define TAUT_BOARDS_CORTEX_M_REGISTERS_HPP
+
+#include <cstdint>
+
+namespace cortex_m {
+
+/// The 32-bit register at `address`. Interrupt: safe; read-modify-write is not atomic.
+inline volatile std::uint32_t& reg(std::uint32_t address) {
+  return *reinterpret_cast<volatile std::uint32_t*>(address);
+}
+
+namespace scb {
+constexpr std::uint32_t VTOR = 0xE000ED08;
+constexpr std::uint32_t CCR = 0xE000ED14;
+constexpr std::uint32_t SHCSR = 0xE000ED24;
+constexpr std::uint32_t CFSR = 0xE000ED28;
+constexpr std::uint32_t HFSR = 0xE000ED2C;
+constexpr std::uint32_t MMFAR = 0xE000ED34;
+constexpr std::uint32_t BFAR = 0xE000ED38;
+
+constexpr std::uint32_t CCR_DIV_0_TRP = 1u << 4;
+constexpr std::uint32_t CCR_STKALIGN = 1u << 9;
+constexpr std::uint32_t SHCSR_MEMFAULTENA = 1u << 16;
+constexpr std::uint32_t SHCSR_BUSFAULTENA = 1u << 17;
+constexpr std::uint32_t SHCSR_USGFAULTENA = 1u << 18;
+}  // namespace scb
+
+namespace mpu {
+constexpr std::uint32_t TYPE = 0xE000ED90;
+constexpr std::uint32_t CTRL = 0xE000ED94;
+constexpr std::uint32_t RNR = 0xE000ED98;
+constexpr std::uint32_t RBAR = 0xE000ED9C;
+constexpr std::uint32_t RASR = 0xE000EDA0;
+
+constexpr std::uint32_t TYPE_DREGION = 0xFFu << 8;
+constexpr std::uint32_t CTRL_ENABLE = 1u << 0;
+constexpr std::uint32_t CTRL_PRIVDEFENA = 1u << 2;
+constexpr std::uint32_t RASR_ENABLE = 1u << 0;
+constexpr std::uint32_t RASR_SIZE_4K = 11u << 1;  // 2^(SIZE + 1) bytes
+constexpr std::uint32_t RASR_XN = 1u << 28;       // with AP = 0: no access at all
+}  // namespace mpu
+
+namespace fpu {
+constexpr std::uint32_t FPCCR = 0xE000EF34;
+
+constexpr std::uint32_t FPCCR_LSPEN = 1u << 30;
+constexpr std::uint32_t FPCCR_ASPEN = 1u << 31;
+}  // namespace fpu
+
+namespace systick {
+constexpr std::uint32_t CSR = 0xE000E010;
+constexpr std::uint32_t RVR = 0xE000E014;
+constexpr std::uint32_t CVR = 0xE000E018;
+
+constexpr std::uint32_t CSR_ENABLE = 1u << 0;
+constexpr std::uint32_t CSR_CLKSOURCE = 1u << 2;
+constexpr std::uint32_t kCounterMask = 0x00FFFFFF;
+
+/// Reload value for a period of `Counts` clocks: a reload of N means N + 1 clocks.
+template <std::uint64_t Counts>
+constexpr std::uint32_t reload_for() {
+  static_assert(Counts >= 2, "SysTick does not run with a period below two clocks.");
+  static_assert(Counts <= kCounterMask + 1ull, "SysTick counts 24 bits: period above 2^24 clocks.");
+  return static_cast<std::uint32_t>(Counts - 1);
+}
+}  // namespace systick
+
+namespace nvic {
+constexpr std::uint32_t ISER = 0xE000E100;
+constexpr std::uint32_t ICER = 0xE000E180;
+constexpr std::uint32_t ICPR = 0xE000E280;
+constexpr std::uint32_t IPR = 0xE000E400;
+}  // namespace nvic
+
+namespace dwt {
+constexpr std::uint32_t DEMCR = 0xE000EDFC;
+constexpr std::uint32_t CTRL = 0xE0001000;
+constexpr std::uint32_t CYCCNT = 0xE0001004;
+
+constexpr std::uint32_t DEMCR_TRCENA = 1u << 24;
+constexpr std::uint32_t CTRL_CYCCNTENA = 1u << 0;
+}  // namespace dwt
+
+}  // namespace cortex_m
+
+#endif  // TAUT_BOARDS_CORTEX_M_REGISTERS_HPP

@@ -1,0 +1,59 @@
+/// \file
+/// The ARMv7-M vector table as a constant that the board's source places in `.vectors`. Every
+/// exception that is not the stepping tick goes to one entry that names it from IPSR and ends the
+/// run.
+///
+/// The board's table needs `[[gnu::used]]` (under LTO the table vanishes without it, even under
+/// KEEP). GCC 12 ignores `retain` on this target; KEEP in sections.ld does that part, and
+/// `tools/check_image` looks at the linked result.
+
+#ifndef TAUT_BOARDS_CORTEX_M_VECTOR_TABLE_HPP
+#define TAUT_BOARDS_CORTEX_M_VECTOR_TABLE_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+#include "board.hpp"
+
+extern "C" {
+extern std::uint32_t __stack_top[];
+void Reset_Handler();
+void taut_fault_entry();
+}
+
+namespace cortex_m {
+
+using Handler = void (*)();
+
+/// Word 0 is the initial stack pointer, 1 to 15 the system exceptions, 16 on the board's
+/// interrupts.
+template <std::size_t InterruptCount>
+struct VectorTable {
+  std::uint32_t* initial_stack_pointer;
+  Handler system[15];
+  Handler interrupt[InterruptCount];
+};
+
+/// VTOR ignores low address bits: a table must be aligned to the power of two that holds it, 128
+/// bytes at least, or interrupts go to its neighbours.
+constexpr std::size_t vector_table_alignment(std::size_t interrupt_count) {
+  std::size_t alignment = 128;
+  while (alignment < 4 * (16 + interrupt_count)) alignment *= 2;
+  return alignment;
+}
+
+/// The table with `taut_tick` in `TickInterrupt`'s slot and the fault entry in every other.
+template <std::size_t InterruptCount, std::size_t TickInterrupt>
+constexpr VectorTable<InterruptCount> make_vector_table() {
+  static_assert(TickInterrupt < InterruptCount, "The tick's interrupt is outside the table.");
+  VectorTable<InterruptCount> table{__stack_top, {}, {}};
+  for (Handler& handler : table.system) handler = taut_fault_entry;
+  for (Handler& handler : table.interrupt) handler = taut_fault_entry;
+  table.system[0] = Reset_Handler;
+  table.interrupt[TickInterrupt] = taut_tick;
+  return table;
+}
+
+}  // namespace cortex_m
+
+#endif  // TAUT_BOARDS_CORTEX_M_VECTOR_TABLE_HPP

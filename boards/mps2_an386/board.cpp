@@ -1,0 +1,114 @@
+/// \file
+/// Arm MPS2, FPGA image AN386: Cortex-M4F at 25 MHz, as QEMU's machine mps2-an386. Register names
+/// and addresses are from the Cortex-M System Design Kit manual (DDI 0479: APB timer, APB UART) and
+/// Arm's application note AN386. Not verified on the FPGA board itself.
+///
+/// Cost is measured in instructions under `-icount shift=7`: an instruction takes 2^7 = 128 ns, a
+/// count of the 25 MHz SysTick 40 ns, so n instructions are 3.2 n counts and n = counts * 5 / 16.
+
+#include "board.hpp"
+
+#include "cortex_m/interrupts.hpp"
+#include "cortex_m/port.hpp"
+#include "cortex_m/registers.hpp"
+#include "cortex_m/vector_table.hpp"
+
+namespace {
+
+using cortex_m::reg;
+
+constexpr std::uint32_t kClockHz = 25'000'000;
+constexpr std::size_t kInterruptCount = 32;
+
+// CMSDK APB timer 0.
+namespace timer0 {
+constexpr std::uint32_t CTRL = 0x40000000;
+constexpr std::uint32_t VALUE = 0x40000004;
+constexpr std::uint32_t RELOAD = 0x40000008;
+constexpr std::uint32_t INTSTATUS = 0x4000000C;  // INTCLEAR when written
+
+constexpr std::uint32_t CTRL_EN = 1u << 0;
+constexpr std::uint32_t CTRL_IRQEN = 1u << 3;
+constexpr std::uint32_t kInterrupt = 8;
+}  // namespace timer0
+
+// CMSDK APB UART 0.
+namespace uart0 {
+constexpr std::uint32_t DATA = 0x40004000;
+constexpr std::uint32_t STATE = 0x40004004;
+constexpr std::uint32_t CTRL = 0x40004008;
+constexpr std::uint32_t BAUDDIV = 0x40004010;
+
+constexpr std::uint32_t STATE_TXFULL = 1u << 0;
+constexpr std::uint32_t CTRL_TXEN = 1u << 0;
+constexpr std::uint32_t kBaud = 115'200;
+}  // namespace uart0
+
+using Table = cortex_m::VectorTable<kInterruptCount>;
+
+}  // namespace
+
+extern "C" {
+extern const Table vector_table;
+[[gnu::used, gnu::section(".vectors")]] alignas(
+    cortex_m::vector_table_alignment(kInterruptCount)) constexpr Table vector_table =
+    cortex_m::make_vector_table<kInterruptCount, timer0::kInterrupt>();
+}
+
+static_assert(sizeof(Table) == 4 * (16 + kInterruptCount), "The vector table has a hole.");
+static_assert(alignof(Table) <= cortex_m::vector_table_alignment(kInterruptCount));
+
+const cortex_m::CostScale cortex_m::systick_cost = {5, 16, "instructions"};
+
+void cortex_m::start_serial() {
+  reg(uart0::BAUDDIV) = kClockHz / uart0::kBaud;
+  reg(uart0::CTRL) = uart0::CTRL_TXEN;
+}
+
+void board::start() {
+  cortex_m::start_serial();
+  cortex_m::start_cost_clock();
+}
+
+bool board::start_tick(std::uint32_t tick_hz) {
+  if (tick_hz == 0 || kClockHz % tick_hz != 0) return false;
+  const std::uint32_t counts = kClockHz / tick_hz;
+  if (counts < 2) return false;
+
+  // A reload of N is a period of N + 1 counts.
+  reg(timer0::CTRL) = 0;
+  reg(timer0::RELOAD) = counts - 1;
+  reg(timer0::VALUE) = counts - 1;
+  reg(timer0::INTSTATUS) = 1;
+  cortex_m::enable_interrupt(timer0::kInterrupt, cortex_m::kTickPriority);
+  reg(timer0::CTRL) = timer0::CTRL_EN | timer0::CTRL_IRQEN;
+  return true;
+}
+
+void board::stop_tick() {
+  reg(timer0::CTRL) = 0;
+  reg(timer0::INTSTATUS) = 1;
+  cortex_m::disable_interrupt(timer0::kInterrupt);
+}
+
+void board::acknowledge_tick() {
+  reg(timer0::INTSTATUS) = 1;
+  // The write must reach the timer before the handler returns, or the interrupt is taken again.
+  asm volatile("dsb" ::: "memory");
+}
+
+bool board::tick_pending() { return reg(timer0::INTSTATUS) != 0; }
+
+void board::wait_for_interrupt() {
+  // No WFI: in QEMU 7.2 with `-icount sleep=off` one WFI lets two timer periods pass and every
+  // second tick is lost; with `sleep=on` ticks come at the host's pace. Polling is exact.
+  asm volatile("nop" ::: "memory");
+}
+
+void board::write(const char* text, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) {
+    while ((reg(uart0::STATE) & uart0::STATE_TXFULL) != 0) {
+    }
+    reg(uart0::DATA) = static_cast<unsigned char>(text[i]);
+  }
+}

@@ -1,0 +1,92 @@
+/// \file
+/// The replay: each mechanism in float from its start, with frozen inputs, and a checksum of the
+/// bits of its state every 500 steps. The image `replay` and the host print the same text, so that
+/// equal text means equal bits (docs/bit_for_bit.md). No board in here.
+
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "models/car_axle.hpp"
+#include "models/circular_track.hpp"
+#include "models/four_bar.hpp"
+#include "models/pendulum.hpp"
+#include "taut/stepper.hpp"
+
+namespace replay {
+
+inline constexpr int steps = 4000, steps_a_line = 500;
+
+/// Frozen inputs in [-1, 1): a linear congruential generator in integers (Numerical Recipes, 3rd
+/// ed., section 7.1.5), and a product with a power of two, so that every machine makes the same
+/// floats.
+class FrozenInputs {
+ public:
+  float next() {
+    seed_ = seed_ * 1664525U + 1013904223U;
+    return static_cast<float>(static_cast<std::int32_t>(seed_) >> 8) * 1.1920929e-7F;
+  }
+
+ private:
+  std::uint32_t seed_ = 1;
+};
+
+/// FNV-1a over the bits of floats.
+class Checksum {
+ public:
+  template <std::size_t n>
+  void add(const std::array<float, n>& x) {
+    for (const float entry : x) {
+      std::uint32_t bits;
+      std::memcpy(&bits, &entry, sizeof bits);
+      for (int shift = 0; shift < 32; shift += 8)
+        value_ = (value_ ^ (bits >> shift & 0xFF)) * 16777619U;
+    }
+  }
+  std::uint32_t value() const { return value_; }
+
+ private:
+  std::uint32_t value_ = 2166136261U;
+};
+
+/// Replays one mechanism; write(name, step, checksum) for every line. The checksum of a step takes
+/// in all lines before it. Status of the first step that failed, else ok.
+template <class Model, class Start, class Write>
+taut::Status run(const char* name, const Model& model, const Start& start, Write&& write) {
+  taut::Stepper<Model> stepper(model, taut::StepSize<float>::hz(1000));
+  taut::Status status = stepper.reset(start.q, start.u);
+  FrozenInputs inputs;
+  Checksum checksum;
+  for (int n = 1; n <= steps && status == taut::Status::ok; ++n) {
+    typename taut::Stepper<Model>::InputType w{};
+    for (float& entry : w) entry = inputs.next();
+    status = stepper.step(w);
+    if (n % steps_a_line == 0) {
+      const auto& state = stepper.state();
+      checksum.add(state.q);
+      checksum.add(state.u);
+      checksum.add(state.lambda);
+      checksum.add(state.q_low);
+      checksum.add(state.u_low);
+      write(name, n, checksum.value());
+    }
+  }
+  return status;
+}
+
+/// Replays every mechanism of the library.
+template <class Write>
+taut::Status run_all(Write&& write) {
+  using namespace taut::models;
+  using taut::Status;
+  for (const Status status :
+       {run("pendulum", Pendulum<float>{}, PendulumStart<float>{}, write),
+        run("car_axle", CarAxle<float>{}, CarAxleStart<float>{}, write),
+        run("circular_track", CircularTrack<float>{}, CircularTrackStart<float>{}, write),
+        run("four_bar", FourBar<float>{}, FourBarStart<float>{}, write)})
+    if (status != Status::ok) return status;
+  return Status::ok;
+}
+
+}  // namespace replay

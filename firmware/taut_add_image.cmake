@@ -1,0 +1,145 @@
+# taut_add_image(name SOURCES file... [option...]): one firmware image for the chosen board, as
+# <name>.elf with <name>.map, and its tests.
+#
+#   FLOAT_ONLY             refuse arithmetic in double
+#   MAX_FLASH n            budget in bytes
+#   MAX_RAM n              budget in bytes of static RAM, without the stack
+#   STACK_BYTES n          stack, if not the board's 4096
+#   STACK_BOUND            add up the worst-case stack and refuse recursion and indirect calls
+#   OPTIMISE flag...       default -O2
+#   GOLDEN file            text that the run must print
+#   EXPECT_TEXT text       text that the run must contain
+#   EXPECT_STATUS n        exit status of the run, default 0
+#   TIMEOUT s              of the run, default 60
+#   ALLOW_CONSTRUCTOR p... constructors of global objects, by pattern
+#   DEFINITIONS, OPTIONS, LINK_OPTIONS, LIBRARIES  handed on to the target
+#   EXPECT_REFUSAL name    the image check must refuse, naming this; the image is not run
+#   CHECK argument...      further arguments of tools/check_image
+#   BOARD_LIBRARY target   default taut_board
+#   SCRIPT_DIR dir         memory.ld and sections.ld from here instead of the board's
+#   NO_TESTS               build only; not even that by default
+#
+# Tests: firmware.<name>.check on the linked image, firmware.<name>.run in the emulator.
+
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+set(TAUT_TOOLS_DIR ${CMAKE_CURRENT_LIST_DIR}/../tools)
+set(TAUT_FIRMWARE_DIR ${CMAKE_CURRENT_LIST_DIR})
+
+function(taut_add_image name)
+  set(switches FLOAT_ONLY STACK_BOUND NO_TESTS)
+  set(values MAX_FLASH MAX_RAM STACK_BYTES GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
+             BOARD_LIBRARY SCRIPT_DIR)
+  set(lists SOURCES OPTIMISE ALLOW_CONSTRUCTOR DEFINITIONS OPTIONS LINK_OPTIONS LIBRARIES CHECK)
+  cmake_parse_arguments(PARSE_ARGV 1 IMAGE "${switches}" "${values}" "${lists}")
+  if(IMAGE_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "taut_add_image(${name}): unknown argument ${IMAGE_UNPARSED_ARGUMENTS}")
+  endif()
+  foreach(default "OPTIMISE=-O2" "TIMEOUT=60" "EXPECT_STATUS=0" "BOARD_LIBRARY=taut_board")
+    string(REGEX MATCH "^([A-Z_]+)=(.*)$" matched ${default})
+    if(NOT DEFINED IMAGE_${CMAKE_MATCH_1})
+      set(IMAGE_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
+    endif()
+  endforeach()
+
+  # The board's linker script finds what it includes through -L; SCRIPT_DIR comes first.
+  set(script ${TAUT_BOARD_LINKER_SCRIPT})
+  set(script_dirs -L${TAUT_BOARDS_DIR}/cortex_m)
+  if(IMAGE_SCRIPT_DIR)
+    set(script ${IMAGE_SCRIPT_DIR}/memory.ld)
+    set(script_dirs -L${IMAGE_SCRIPT_DIR} ${script_dirs})
+  endif()
+
+  add_executable(${name} ${IMAGE_SOURCES})
+  set_target_properties(${name} PROPERTIES SUFFIX .elf LINK_DEPENDS
+                        "${script};${TAUT_BOARDS_DIR}/cortex_m/sections.ld")
+  target_compile_features(${name} PRIVATE cxx_std_17)
+  target_include_directories(${name} PRIVATE ${TAUT_FIRMWARE_DIR})
+  target_compile_definitions(${name} PRIVATE ${IMAGE_DEFINITIONS})
+  target_compile_options(
+    ${name} PRIVATE -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror
+                    -fcallgraph-info=su,da ${IMAGE_OPTIMISE} ${IMAGE_OPTIONS})
+  target_link_libraries(${name} PRIVATE ${IMAGE_BOARD_LIBRARY} ${IMAGE_LIBRARIES})
+  target_link_options(${name} PRIVATE ${IMAGE_OPTIMISE} ${script_dirs} -T${script}
+                      -Wl,-Map=$<TARGET_FILE_DIR:${name}>/${name}.map ${IMAGE_LINK_OPTIONS})
+  if(IMAGE_STACK_BYTES)
+    target_link_options(${name} PRIVATE -Wl,--defsym=__stack_size=${IMAGE_STACK_BYTES})
+  endif()
+
+  if(IMAGE_NO_TESTS)
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    return()
+  endif()
+
+  # The check of the linked image.
+  set(check --tick-slot ${TAUT_BOARD_TICK_SLOT} ${IMAGE_CHECK})
+  if(IMAGE_FLOAT_ONLY)
+    list(APPEND check --float-only)
+  endif()
+  if(IMAGE_MAX_FLASH)
+    list(APPEND check --max-flash ${IMAGE_MAX_FLASH})
+  endif()
+  if(IMAGE_MAX_RAM)
+    list(APPEND check --max-ram ${IMAGE_MAX_RAM})
+  endif()
+  foreach(pattern ${IMAGE_ALLOW_CONSTRUCTOR})
+    list(APPEND check --allow-constructor ${pattern})
+  endforeach()
+  if(IMAGE_STACK_BOUND)
+    get_target_property(board_dir ${IMAGE_BOARD_LIBRARY} BINARY_DIR)
+    list(APPEND check --callgraph ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir
+         --callgraph ${board_dir}/CMakeFiles/${IMAGE_BOARD_LIBRARY}.dir)
+  endif()
+  if(IMAGE_EXPECT_REFUSAL)
+    list(APPEND check --expect-refusal ${IMAGE_EXPECT_REFUSAL})
+  endif()
+  add_test(NAME firmware.${name}.check
+           COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/check_image $<TARGET_FILE:${name}> ${check})
+
+  # The run.
+  if(NOT TAUT_BOARD_EMULATED OR IMAGE_EXPECT_REFUSAL)
+    return()
+  endif()
+  set(run --board ${TAUT_BOARD} --timeout ${IMAGE_TIMEOUT} --expect-status ${IMAGE_EXPECT_STATUS})
+  if(IMAGE_GOLDEN)
+    get_filename_component(golden ${IMAGE_GOLDEN} ABSOLUTE)
+    list(APPEND run --golden ${golden})
+  endif()
+  if(IMAGE_EXPECT_TEXT)
+    list(APPEND run --expect-text ${IMAGE_EXPECT_TEXT})
+  endif()
+  add_test(NAME firmware.${name}.run
+           COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:${name}> ${run})
+endfunction()
+
+# taut_must_not_build(name message): the target `name` fails to build, and says `message`.
+function(taut_must_not_build name message)
+  add_test(NAME firmware.${name}.must_not_build
+           COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target ${name})
+  set_tests_properties(firmware.${name}.must_not_build PROPERTIES PASS_REGULAR_EXPRESSION "${message}"
+                       RESOURCE_LOCK taut_build_directory)
+endfunction()
+
+# taut_edit_scripts(dir [from to]...): writes the board's linker scripts to `dir` with each `from`
+# replaced. For images that prove a check by breaking what it guards.
+function(taut_edit_scripts dir)
+  set(edits ${ARGN})
+  foreach(original ${TAUT_BOARD_LINKER_SCRIPT} ${TAUT_BOARDS_DIR}/cortex_m/sections.ld)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${original})
+    get_filename_component(file ${original} NAME)
+    file(READ ${original} text_${file})
+  endforeach()
+  while(edits)
+    list(POP_FRONT edits from to)
+    set(before "${text_memory.ld}${text_sections.ld}")
+    string(REPLACE "${from}" "${to}" text_memory.ld "${text_memory.ld}")
+    string(REPLACE "${from}" "${to}" text_sections.ld "${text_sections.ld}")
+    if(before STREQUAL "${text_memory.ld}${text_sections.ld}")
+      message(FATAL_ERROR "taut_edit_scripts: '${from}' is in no linker script")
+    endif()
+  endwhile()
+  foreach(file memory.ld sections.ld)
+    file(WRITE ${dir}/${file}.new "${text_${file}}")
+    file(COPY_FILE ${dir}/${file}.new ${dir}/${file} ONLY_IF_DIFFERENT)
+  endforeach()
+endfunction()
