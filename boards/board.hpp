@@ -5,8 +5,7 @@
 ///
 /// Order of use: `start` first in `main`, then `start_tick`; the rest at any time after.
 
-#ifndef TAUT_BOARDS_BOARD_HPP
-#define TAUT_BOARDS_BOARD_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -73,5 +72,3 @@ void wait_for_interrupt();
 [[nodiscard]] std::uint32_t stack_size_bytes();
 
 }  // namespace board
-
-#endif  // TAUT_BOARDS_BOARD_HPP

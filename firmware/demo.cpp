@@ -1,5 +1,5 @@
 /// \file
-/// Question: what does a mechanism in a timer interrupt look like? The car axle, 3 s at 1 kHz, in
+/// Question: what does a mechanism in a timer interrupt look like? The car axle, 3 s at 1 hz, in
 /// float by the default method. Main prints a row every quarter of a second and the account at the
 /// end; `tools/demo` makes it readable.
 

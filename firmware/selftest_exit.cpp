@@ -8,22 +8,22 @@
 namespace {
 
 enum class Case {
-  kExit0,
-  kExit1,
-  kExit7,
-  kUndefinedInstruction,
-  kUnalignedFloat,
-  kDivideByZero,
-  kDivideByZeroInTick,
-  kNullJump,
-  kStackOverflow,
-  kSupervisorCall,
-  kUnexpectedTick,
-  kLockUp,
-  kHang,
+  exit0,
+  exit1,
+  exit7,
+  undefined_instruction,
+  unaligned_float,
+  divide_by_zero,
+  divide_by_zero_in_tick,
+  null_jump,
+  stack_overflow,
+  supervisor_call,
+  unexpected_tick,
+  lock_up,
+  hang,
 };
 
-constexpr Case kCase = Case::TAUT_CASE;
+constexpr Case chosen = Case::TAUT_CASE;
 
 volatile int zero = 0;
 volatile int quotient = 1;
@@ -38,44 +38,44 @@ void divide_by_zero() { quotient = quotient / zero; }
 }
 
 int run() {
-  switch (kCase) {
-    case Case::kExit0:
+  switch (chosen) {
+    case Case::exit0:
       return 0;
-    case Case::kExit1:
+    case Case::exit1:
       return 1;
-    case Case::kExit7:
+    case Case::exit7:
       return 7;
-    case Case::kUndefinedInstruction:
+    case Case::undefined_instruction:
       asm volatile("udf #0");
       break;
-    case Case::kUnalignedFloat: {
+    case Case::unaligned_float: {
       // Integer accesses may be unaligned, FPU loads may not.
       static float pair[2];
       asm volatile("add r0, %0, #1\n vldr s0, [r0]" ::"r"(pair) : "r0", "s0", "memory");
       break;
     }
-    case Case::kDivideByZero:
+    case Case::divide_by_zero:
       divide_by_zero();
       break;
-    case Case::kDivideByZeroInTick:
-    case Case::kUnexpectedTick:
+    case Case::divide_by_zero_in_tick:
+    case Case::unexpected_tick:
       if (!board::start_tick(1000)) return 2;
       for (;;) board::wait_for_interrupt();
-    case Case::kNullJump:
+    case Case::null_jump:
       // Address 0 holds the vector table, bit 0 clear asks for the ARM state that the core lacks.
       asm volatile("movs r0, #0\n bx r0" ::: "r0");
       break;
-    case Case::kStackOverflow:
+    case Case::stack_overflow:
       quotient = overflow_stack(0);
       break;
-    case Case::kSupervisorCall:
+    case Case::supervisor_call:
       asm volatile("svc #0");
       break;
-    case Case::kLockUp:
+    case Case::lock_up:
       // With FAULTMASK set a fault has nowhere to go.
       asm volatile("cpsid f\n udf #0");
       break;
-    case Case::kHang:
+    case Case::hang:
       for (;;) board::wait_for_interrupt();
   }
   return 2;  // the fault did not happen

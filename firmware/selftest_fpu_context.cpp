@@ -10,14 +10,14 @@
 namespace {
 
 #ifdef TAUT_STACKING_OFF
-constexpr bool kStackingOff = true;
+constexpr bool stacking_off = true;
 #else
-constexpr bool kStackingOff = false;
+constexpr bool stacking_off = false;
 #endif
 
-constexpr std::uint32_t kTickHz = 10'000;
-constexpr std::uint32_t kTicks = 2000;
-constexpr std::size_t kRegisters = 32;
+constexpr std::uint32_t tick_hz = 10'000;
+constexpr std::uint32_t ticks = 2000;
+constexpr std::size_t registers = 32;
 
 volatile std::uint32_t tick_count = 0;
 
@@ -41,8 +41,8 @@ void hold(const std::uint32_t* pattern, std::uint32_t* result) {
 extern "C" void taut_tick() {
   board::acknowledge_tick();
   // hold's clobbers make the compiler save s16..s31 here, as for any float code in a tick.
-  std::uint32_t pattern[kRegisters];
-  std::uint32_t result[kRegisters];
+  std::uint32_t pattern[registers];
+  std::uint32_t result[registers];
   for (std::uint32_t& word : pattern) word = 0xDEAD0000u + tick_count;
   hold(pattern, result);
   tick_count = tick_count + 1;
@@ -50,25 +50,25 @@ extern "C" void taut_tick() {
 
 int main() {
   board::start();
-  if (kStackingOff) {
+  if (stacking_off) {
     using namespace cortex_m;
     reg(fpu::FPCCR) = reg(fpu::FPCCR) & ~(fpu::FPCCR_ASPEN | fpu::FPCCR_LSPEN);
     // CONTROL.FPCA is still set by main's prologue, and would stack the registers once more.
     asm volatile("msr control, %0\n dsb\n isb" ::"r"(0) : "memory");
   }
-  if (!board::start_tick(kTickHz)) return 2;
+  if (!board::start_tick(tick_hz)) return 2;
 
   std::uint32_t mismatches = 0;
-  for (std::uint32_t round = 0; tick_count < kTicks; ++round) {
-    std::uint32_t pattern[kRegisters];
-    std::uint32_t result[kRegisters];
-    for (std::uint32_t i = 0; i < kRegisters; ++i) pattern[i] = (round << 8) + i;
+  for (std::uint32_t round = 0; tick_count < ticks; ++round) {
+    std::uint32_t pattern[registers];
+    std::uint32_t result[registers];
+    for (std::uint32_t i = 0; i < registers; ++i) pattern[i] = (round << 8) + i;
     hold(pattern, result);
-    for (std::uint32_t i = 0; i < kRegisters; ++i) mismatches += pattern[i] != result[i] ? 1 : 0;
+    for (std::uint32_t i = 0; i < registers; ++i) mismatches += pattern[i] != result[i] ? 1 : 0;
   }
   board::stop_tick();
 
-  text::line("ticks", tick_count >= kTicks ? "ok" : "missing");
+  text::line("ticks", tick_count >= ticks ? "ok" : "missing");
   text::line("mismatches", mismatches == 0 ? "none" : "found");
   return mismatches == 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 /// \file
 /// Question: does `tick_pending` see a tick that took longer than its period, and only that? The
-/// n-th tick wastes kWaste[n] tenths of a period. The second of two ticks missed at once is not
+/// n-th tick wastes waste[n] tenths of a period. The second of two ticks missed at once is not
 /// seen.
 
 #include "board.hpp"
@@ -8,25 +8,25 @@
 
 namespace {
 
-// 1 kHz: 7812.5 instructions, see boards/mps2_an386/board.cpp.
-constexpr std::uint32_t kTickHz = 1000;
-constexpr std::uint32_t kTenthOfPeriod = 781;
+// 1 hz: 7812.5 instructions, see boards/mps2_an386/board.cpp.
+constexpr std::uint32_t tick_hz = 1000;
+constexpr std::uint32_t tenth_of_period = 781;
 
-constexpr std::uint32_t kWaste[] = {0, 5, 8, 0, 12, 0, 25, 0};
-constexpr std::uint32_t kTicks = sizeof kWaste / sizeof kWaste[0];
+constexpr std::uint32_t waste[] = {0, 5, 8, 0, 12, 0, 25, 0};
+constexpr std::uint32_t ticks = sizeof waste / sizeof waste[0];
 
 volatile std::uint32_t tick_count = 0;
-volatile bool overrun[kTicks];
+volatile bool overrun[ticks];
 
 }  // namespace
 
 extern "C" void taut_tick() {
   board::acknowledge_tick();
   const std::uint32_t tick = tick_count;
-  if (tick == kTicks) return;
+  if (tick == ticks) return;
 
   const std::uint32_t start = board::clock_now();
-  while (board::cost_since(start) < kWaste[tick] * kTenthOfPeriod) {
+  while (board::cost_since(start) < waste[tick] * tenth_of_period) {
   }
   overrun[tick] = board::tick_pending();
   tick_count = tick + 1;
@@ -34,12 +34,12 @@ extern "C" void taut_tick() {
 
 int main() {
   board::start();
-  if (!board::start_tick(kTickHz)) return 1;
-  while (tick_count < kTicks) board::wait_for_interrupt();
+  if (!board::start_tick(tick_hz)) return 1;
+  while (tick_count < ticks) board::wait_for_interrupt();
   board::stop_tick();
 
-  for (std::uint32_t tick = 0; tick < kTicks; ++tick) {
-    text::put(kWaste[tick]);
+  for (std::uint32_t tick = 0; tick < ticks; ++tick) {
+    text::put(waste[tick]);
     text::put(overrun[tick] ? " tenths overrun\n" : " tenths in time\n");
   }
   return 0;

@@ -6,10 +6,10 @@
 
 namespace {
 
-constexpr std::uint32_t kFrameBytes = 1024;
+constexpr std::uint32_t frame_bytes = 1024;
 
 [[gnu::noinline]] void use_deep_frame() {
-  volatile char frame[kFrameBytes];
+  volatile char frame[frame_bytes];
   for (volatile char& byte : frame) byte = 1;
 }
 
@@ -22,8 +22,8 @@ int main() {
   const std::uint32_t after = board::stack_used_bytes();
 
   text::line("size", board::stack_size_bytes());
-  text::line("before", before > 0 && before < kFrameBytes ? "shallow" : "wrong");
-  text::line("after", after >= kFrameBytes && after < 2 * kFrameBytes ? "deep" : "wrong");
+  text::line("before", before > 0 && before < frame_bytes ? "shallow" : "wrong");
+  text::line("after", after >= frame_bytes && after < 2 * frame_bytes ? "deep" : "wrong");
   text::line("again", board::stack_used_bytes() >= after ? "deep" : "wrong");
   return 0;
 }

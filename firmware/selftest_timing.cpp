@@ -7,13 +7,13 @@
 
 namespace {
 
-constexpr std::uint32_t kTickHz = 1000;
-constexpr std::uint32_t kTicks = 200;
+constexpr std::uint32_t tick_hz = 1000;
+constexpr std::uint32_t ticks = 200;
 
 // 25 MHz at 3.2 counts an instruction make 7812.5 instructions a millisecond.
-constexpr std::uint32_t kInstructionsOfTicks = kTicks * 15625 / 2;
+constexpr std::uint32_t instructions_of_ticks = ticks * 15625 / 2;
 // Entry waits for the end of an instruction; the readings themselves cost a few.
-constexpr std::uint32_t kSlack = 16;
+constexpr std::uint32_t slack = 16;
 
 // Written by the tick, read by main.
 volatile std::uint32_t tick_count = 0;
@@ -41,7 +41,7 @@ template <int Count>
 extern "C" void taut_tick() {
   board::acknowledge_tick();
   if (tick_count == 0) first_start = board::clock_now();
-  if (tick_count == kTicks) cost_of_ticks = board::cost_since(first_start);
+  if (tick_count == ticks) cost_of_ticks = board::cost_since(first_start);
   tick_count = tick_count + 1;
 }
 
@@ -68,16 +68,16 @@ int main() {
 
   text::line("tick_0_hz", board::start_tick(0) ? "started" : "refused");
   text::line("tick_3_hz", board::start_tick(3) ? "started" : "refused");
-  if (!board::start_tick(kTickHz)) return 1;
-  while (tick_count <= kTicks) board::wait_for_interrupt();
+  if (!board::start_tick(tick_hz)) return 1;
+  while (tick_count <= ticks) board::wait_for_interrupt();
   board::stop_tick();
-  const bool exact = cost_of_ticks + kSlack >= kInstructionsOfTicks &&
-                     cost_of_ticks <= kInstructionsOfTicks + kSlack;
+  const bool exact = cost_of_ticks + slack >= instructions_of_ticks &&
+                     cost_of_ticks <= instructions_of_ticks + slack;
   text::line("tick_1000_hz", exact ? "exact" : "wrong");
   if (!exact) text::line("cost_of_ticks", static_cast<std::uint32_t>(cost_of_ticks));
 
   // Stopped means stopped; a busy wait of several periods.
   for (int repeat = 0; repeat < 50; ++repeat) static_cast<void>(cost_of_nops<1000>());
-  text::line("ticks_after_stop", tick_count - (kTicks + 1));
+  text::line("ticks_after_stop", tick_count - (ticks + 1));
   return exact ? 0 : 1;
 }

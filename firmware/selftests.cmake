@@ -6,21 +6,21 @@ function(taut_add_exit_selftest name case status)
                  EXPECT_STATUS ${status} ${ARGN})
 endfunction()
 
-taut_add_exit_selftest(0 kExit0 0)
-taut_add_exit_selftest(1 kExit1 1)
-taut_add_exit_selftest(7 kExit7 7)
-taut_add_exit_selftest(undefined kUndefinedInstruction 70 EXPECT_TEXT "fault UsageFault\ncfsr 00010000")
-taut_add_exit_selftest(unaligned kUnalignedFloat 70 EXPECT_TEXT "fault UsageFault\ncfsr 01000000")
-taut_add_exit_selftest(divide kDivideByZero 70 EXPECT_TEXT "fault UsageFault\ncfsr 02000000")
-taut_add_exit_selftest(divide_in_tick kDivideByZeroInTick 70 DEFINITIONS TAUT_CASE=kDivideByZeroInTick
+taut_add_exit_selftest(0 exit0 0)
+taut_add_exit_selftest(1 exit1 1)
+taut_add_exit_selftest(7 exit7 7)
+taut_add_exit_selftest(undefined undefined_instruction 70 EXPECT_TEXT "fault UsageFault\ncfsr 00010000")
+taut_add_exit_selftest(unaligned unaligned_float 70 EXPECT_TEXT "fault UsageFault\ncfsr 01000000")
+taut_add_exit_selftest(divide divide_by_zero 70 EXPECT_TEXT "fault UsageFault\ncfsr 02000000")
+taut_add_exit_selftest(divide_in_tick divide_by_zero_in_tick 70 DEFINITIONS TAUT_CASE=divide_by_zero_in_tick
                        TAUT_WITH_TICK EXPECT_TEXT "fault UsageFault\ncfsr 02000000")
-taut_add_exit_selftest(null kNullJump 70 EXPECT_TEXT "fault UsageFault\ncfsr 00020000")
-taut_add_exit_selftest(stack kStackOverflow 68 EXPECT_TEXT "fault MemManage\nstack overflow")
-taut_add_exit_selftest(svc kSupervisorCall 75 EXPECT_TEXT "fault SVCall")
-taut_add_exit_selftest(interrupt kUnexpectedTick 80
+taut_add_exit_selftest(null null_jump 70 EXPECT_TEXT "fault UsageFault\ncfsr 00020000")
+taut_add_exit_selftest(stack stack_overflow 68 EXPECT_TEXT "fault MemManage\nstack overflow")
+taut_add_exit_selftest(svc supervisor_call 75 EXPECT_TEXT "fault SVCall")
+taut_add_exit_selftest(interrupt unexpected_tick 80
                        EXPECT_TEXT "fault unexpected_interrupt\ninterrupt 00000008")
-taut_add_exit_selftest(lock_up kLockUp 134)
-taut_add_exit_selftest(hang kHang 124 TIMEOUT 2)
+taut_add_exit_selftest(lock_up lock_up 134)
+taut_add_exit_selftest(hang hang 124 TIMEOUT 2)
 
 # Start-up, at every optimisation level.
 foreach(level "-O0" "-O1" "-Os" "-O2" "-O3" "-O2;-flto")

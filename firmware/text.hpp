@@ -3,8 +3,7 @@
 /// float. Lines are `key value`. A float goes out as its bits because the desk can print it exactly
 /// and newlib-nano cannot print it at all. Blocking; for the main loop, not for the interrupt.
 
-#ifndef TAUT_FIRMWARE_TEXT_HPP
-#define TAUT_FIRMWARE_TEXT_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -93,5 +92,3 @@ inline void line_hex(const char* key, std::uint32_t value) {
 }
 
 }  // namespace text
-
-#endif  // TAUT_FIRMWARE_TEXT_HPP

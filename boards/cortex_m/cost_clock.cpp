@@ -18,7 +18,7 @@ std::uint32_t reading_cost = 0;
 // Raw counts from `start` to now.
 std::uint32_t counts_since(std::uint32_t start) {
   if (cycle_counter_moves) return reg(cortex_m::dwt::CYCCNT) - start;
-  return (start - reg(cortex_m::systick::CVR)) & cortex_m::systick::kCounterMask;
+  return (start - reg(cortex_m::systick::CVR)) & cortex_m::systick::counter_mask;
 }
 
 bool start_cycle_counter() {

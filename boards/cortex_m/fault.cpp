@@ -15,10 +15,10 @@ extern const std::uint32_t __stack_limit[];
 
 namespace {
 
-constexpr const char* kName[16] = {"thread",       "Reset",       "NMI",         "HardFault",
-                                   "MemManage",    "BusFault",    "UsageFault",  "reserved_7",
-                                   "reserved_8",   "reserved_9",  "reserved_10", "SVCall",
-                                   "DebugMonitor", "reserved_13", "PendSV",      "SysTick"};
+constexpr const char* name[16] = {"thread",       "Reset",       "NMI",         "HardFault",
+                                  "MemManage",    "BusFault",    "UsageFault",  "reserved_7",
+                                  "reserved_8",   "reserved_9",  "reserved_10", "SVCall",
+                                  "DebugMonitor", "reserved_13", "PendSV",      "SysTick"};
 
 void write_text(const char* text) {
   std::size_t size = 0;
@@ -46,7 +46,7 @@ void taut_report_fault(std::uint32_t exception, std::uint32_t pc, std::uint32_t 
 
   start_serial();
   write_text("\nfault ");
-  write_text(is_system_exception ? kName[exception] : "unexpected_interrupt");
+  write_text(is_system_exception ? name[exception] : "unexpected_interrupt");
   write_text("\n");
   if (frame < reinterpret_cast<std::uint32_t>(__stack_limit)) write_text("stack overflow\n");
   if (!is_system_exception) write_line("interrupt", exception - 16);
@@ -58,5 +58,5 @@ void taut_report_fault(std::uint32_t exception, std::uint32_t pc, std::uint32_t 
   write_line("lr", lr);
   write_line("frame", frame);
 
-  board::exit(is_system_exception ? kFault + static_cast<int>(exception) : kUnexpectedInterrupt);
+  board::exit(is_system_exception ? fault + static_cast<int>(exception) : unexpected_interrupt);
 }

@@ -2,8 +2,7 @@
 /// One external interrupt of the NVIC: priority, enable, disable. Priorities are set once, before
 /// the interrupt is enabled; nothing here is for changing them at run time.
 
-#ifndef TAUT_BOARDS_CORTEX_M_INTERRUPTS_HPP
-#define TAUT_BOARDS_CORTEX_M_INTERRUPTS_HPP
+#pragma once
 
 #include <cstdint>
 
@@ -14,7 +13,7 @@ namespace cortex_m {
 /// Priority of the stepping tick: below the fault handlers (0, their value at reset), so that a
 /// fault in the step is reported as what it is instead of escalating to HardFault. Uses the top
 /// bits only and so holds on a core with two or more priority bits.
-constexpr std::uint8_t kTickPriority = 0x40;
+constexpr std::uint8_t tick_priority = 0x40;
 
 /// Enables interrupt `number` at `priority` (0 is the most urgent). Interrupt: not safe.
 inline void enable_interrupt(std::uint32_t number, std::uint8_t priority) {
@@ -32,5 +31,3 @@ inline void disable_interrupt(std::uint32_t number) {
 }
 
 }  // namespace cortex_m
-
-#endif  // TAUT_BOARDS_CORTEX_M_INTERRUPTS_HPP

@@ -2,8 +2,7 @@
 /// What a Cortex-M board's folder supplies to the code that these boards share. The image never
 /// includes this; its seam is `board.hpp`.
 
-#ifndef TAUT_BOARDS_CORTEX_M_PORT_HPP
-#define TAUT_BOARDS_CORTEX_M_PORT_HPP
+#pragma once
 
 #include <cstdint>
 
@@ -28,5 +27,3 @@ void start_serial();
 void start_cost_clock();
 
 }  // namespace cortex_m
-
-#endif  // TAUT_BOARDS_CORTEX_M_PORT_HPP

@@ -3,8 +3,7 @@
 /// from the ARMv7-M Architecture Reference Manual (DDI 0403), sections B3.2 (SCB), B3.3 (SysTick),
 /// B3.4 (NVIC), B3.5 (MPU), C1.8 (DWT). Not a device header: only what is used here is listed.
 
-#ifndef TAUT_BOARDS_CORTEX_M_REGISTERS_HPP
-#define TAUT_BOARDS_CORTEX_M_REGISTERS_HPP
+#pragma once
 
 #include <cstdint>
 
@@ -60,13 +59,13 @@ constexpr std::uint32_t CVR = 0xE000E018;
 
 constexpr std::uint32_t CSR_ENABLE = 1u << 0;
 constexpr std::uint32_t CSR_CLKSOURCE = 1u << 2;
-constexpr std::uint32_t kCounterMask = 0x00FFFFFF;
+constexpr std::uint32_t counter_mask = 0x00FFFFFF;
 
 /// Reload value for a period of `Counts` clocks: a reload of N means N + 1 clocks.
 template <std::uint64_t Counts>
 constexpr std::uint32_t reload_for() {
   static_assert(Counts >= 2, "SysTick does not run with a period below two clocks.");
-  static_assert(Counts <= kCounterMask + 1ull, "SysTick counts 24 bits: period above 2^24 clocks.");
+  static_assert(Counts <= counter_mask + 1ull, "SysTick counts 24 bits: period above 2^24 clocks.");
   return static_cast<std::uint32_t>(Counts - 1);
 }
 }  // namespace systick
@@ -88,5 +87,3 @@ constexpr std::uint32_t CTRL_CYCCNTENA = 1u << 0;
 }  // namespace dwt
 
 }  // namespace cortex_m
-
-#endif  // TAUT_BOARDS_CORTEX_M_REGISTERS_HPP

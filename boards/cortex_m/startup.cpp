@@ -23,7 +23,7 @@ void taut_fault_entry();
 
 namespace {
 
-constexpr std::uint32_t kCanary = 0xC0115721;
+constexpr std::uint32_t canary_value = 0xC0115721;
 volatile std::uint32_t canary;
 
 // No access to the 4 KiB below the stack, so that an overflow is a MemManage fault: on some boards
@@ -31,9 +31,9 @@ volatile std::uint32_t canary;
 void guard_stack() {
   using namespace cortex_m;
   if ((reg(mpu::TYPE) & mpu::TYPE_DREGION) == 0) return;
-  constexpr std::uint32_t kGuardBytes = 4096;
+  constexpr std::uint32_t guard_bytes = 4096;
   reg(mpu::RNR) = 0;
-  reg(mpu::RBAR) = reinterpret_cast<std::uint32_t>(__stack_limit) - kGuardBytes;
+  reg(mpu::RBAR) = reinterpret_cast<std::uint32_t>(__stack_limit) - guard_bytes;
   reg(mpu::RASR) = mpu::RASR_XN | mpu::RASR_SIZE_4K | mpu::RASR_ENABLE;
   reg(mpu::CTRL) = mpu::CTRL_PRIVDEFENA | mpu::CTRL_ENABLE;
   asm volatile("dsb\n isb" ::: "memory");
@@ -42,7 +42,7 @@ void guard_stack() {
 }  // namespace
 
 extern "C" {
-void taut_constructor_canary() { canary = kCanary; }
+void taut_constructor_canary() { canary = canary_value; }
 
 /// In `.init_array` among the constructors of global objects, and lost with them. As a pointer of
 /// its own because LTO merges whatever it knows to be a constructor.
@@ -70,11 +70,11 @@ void taut_before_main() {
        ++constructor) {
     (*constructor)();
   }
-  if (canary != kCanary) {
+  if (canary != canary_value) {
     start_serial();
-    constexpr char kMessage[] = "start-up: global constructors did not run\n";
-    board::write(kMessage, sizeof kMessage - 1);
-    board::exit(kConstructorsLost);
+    constexpr char message[] = "start-up: global constructors did not run\n";
+    board::write(message, sizeof message - 1);
+    board::exit(constructors_lost);
   }
 }
 

@@ -7,8 +7,7 @@
 /// KEEP). GCC 12 ignores `retain` on this target; KEEP in sections.ld does that part, and
 /// `tools/check_image` looks at the linked result.
 
-#ifndef TAUT_BOARDS_CORTEX_M_VECTOR_TABLE_HPP
-#define TAUT_BOARDS_CORTEX_M_VECTOR_TABLE_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -55,5 +54,3 @@ constexpr VectorTable<InterruptCount> make_vector_table() {
 }
 
 }  // namespace cortex_m
-
-#endif  // TAUT_BOARDS_CORTEX_M_VECTOR_TABLE_HPP

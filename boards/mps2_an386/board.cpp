@@ -17,8 +17,8 @@ namespace {
 
 using cortex_m::reg;
 
-constexpr std::uint32_t kClockHz = 25'000'000;
-constexpr std::size_t kInterruptCount = 32;
+constexpr std::uint32_t clock_hz = 25'000'000;
+constexpr std::size_t interrupt_count = 32;
 
 // CMSDK APB timer 0.
 namespace timer0 {
@@ -29,7 +29,7 @@ constexpr std::uint32_t INTSTATUS = 0x4000000C;  // INTCLEAR when written
 
 constexpr std::uint32_t CTRL_EN = 1u << 0;
 constexpr std::uint32_t CTRL_IRQEN = 1u << 3;
-constexpr std::uint32_t kInterrupt = 8;
+constexpr std::uint32_t interrupt = 8;
 }  // namespace timer0
 
 // CMSDK APB UART 0.
@@ -41,27 +41,27 @@ constexpr std::uint32_t BAUDDIV = 0x40004010;
 
 constexpr std::uint32_t STATE_TXFULL = 1u << 0;
 constexpr std::uint32_t CTRL_TXEN = 1u << 0;
-constexpr std::uint32_t kBaud = 115'200;
+constexpr std::uint32_t baud = 115'200;
 }  // namespace uart0
 
-using Table = cortex_m::VectorTable<kInterruptCount>;
+using Table = cortex_m::VectorTable<interrupt_count>;
 
 }  // namespace
 
 extern "C" {
 extern const Table vector_table;
 [[gnu::used, gnu::section(".vectors")]] alignas(
-    cortex_m::vector_table_alignment(kInterruptCount)) constexpr Table vector_table =
-    cortex_m::make_vector_table<kInterruptCount, timer0::kInterrupt>();
+    cortex_m::vector_table_alignment(interrupt_count)) constexpr Table vector_table =
+    cortex_m::make_vector_table<interrupt_count, timer0::interrupt>();
 }
 
-static_assert(sizeof(Table) == 4 * (16 + kInterruptCount), "The vector table has a hole.");
-static_assert(alignof(Table) <= cortex_m::vector_table_alignment(kInterruptCount));
+static_assert(sizeof(Table) == 4 * (16 + interrupt_count), "The vector table has a hole.");
+static_assert(alignof(Table) <= cortex_m::vector_table_alignment(interrupt_count));
 
 const cortex_m::CostScale cortex_m::systick_cost = {5, 16, "instructions"};
 
 void cortex_m::start_serial() {
-  reg(uart0::BAUDDIV) = kClockHz / uart0::kBaud;
+  reg(uart0::BAUDDIV) = clock_hz / uart0::baud;
   reg(uart0::CTRL) = uart0::CTRL_TXEN;
 }
 
@@ -71,8 +71,8 @@ void board::start() {
 }
 
 bool board::start_tick(std::uint32_t tick_hz) {
-  if (tick_hz == 0 || kClockHz % tick_hz != 0) return false;
-  const std::uint32_t counts = kClockHz / tick_hz;
+  if (tick_hz == 0 || clock_hz % tick_hz != 0) return false;
+  const std::uint32_t counts = clock_hz / tick_hz;
   if (counts < 2) return false;
 
   // A reload of N is a period of N + 1 counts.
@@ -80,7 +80,7 @@ bool board::start_tick(std::uint32_t tick_hz) {
   reg(timer0::RELOAD) = counts - 1;
   reg(timer0::VALUE) = counts - 1;
   reg(timer0::INTSTATUS) = 1;
-  cortex_m::enable_interrupt(timer0::kInterrupt, cortex_m::kTickPriority);
+  cortex_m::enable_interrupt(timer0::interrupt, cortex_m::tick_priority);
   reg(timer0::CTRL) = timer0::CTRL_EN | timer0::CTRL_IRQEN;
   return true;
 }
@@ -88,7 +88,7 @@ bool board::start_tick(std::uint32_t tick_hz) {
 void board::stop_tick() {
   reg(timer0::CTRL) = 0;
   reg(timer0::INTSTATUS) = 1;
-  cortex_m::disable_interrupt(timer0::kInterrupt);
+  cortex_m::disable_interrupt(timer0::interrupt);
 }
 
 void board::acknowledge_tick() {

@@ -3,6 +3,6 @@
 
 #include "cortex_m/registers.hpp"
 
-constexpr std::uint32_t kReload = cortex_m::systick::reload_for<(1ull << 24) + 1>();
+constexpr std::uint32_t reload = cortex_m::systick::reload_for<(1ull << 24) + 1>();
 
-int main() { return static_cast<int>(kReload); }
+int main() { return static_cast<int>(reload); }

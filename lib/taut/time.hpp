@@ -78,13 +78,19 @@ struct TickCount {
 /// a float-only core gets it from the compiler.
 template <class S>
 struct AngularFrequency {
-  S rad_s;                         ///< omega in rad/s
-  std::uint64_t turns_per_second;  ///< fraction of omega / (2 pi) in units of 2^-64
+  S rad_s;  ///< omega in rad/s
+  /// Fraction of omega / (2 pi) in units of 2^-64, by words: four bytes of alignment suffice.
+  std::uint32_t turns_high, turns_low;
 
   constexpr explicit AngularFrequency(double omega_rad_s)
-      : rad_s(S(omega_rad_s)), turns_per_second(fraction(omega_rad_s / 6.283185307179586477)) {}
+      : AngularFrequency(omega_rad_s, fraction(omega_rad_s / 6.283185307179586477)) {}
 
  private:
+  constexpr AngularFrequency(double omega_rad_s, std::uint64_t turns)
+      : rad_s(S(omega_rad_s)),
+        turns_high(static_cast<std::uint32_t>(turns >> 32)),
+        turns_low(static_cast<std::uint32_t>(turns)) {}
+
   static constexpr std::uint64_t fraction(double turns) {
     const double whole = static_cast<double>(static_cast<std::int64_t>(turns));
     const double part = turns - whole + (turns < whole ? 1.0 : 0.0);  // in [0, 1]
@@ -109,9 +115,11 @@ struct Time {
 
   /// omega t in rad, without its full turns: in (-pi, pi] plus omega times the part.
   N angle(const AngularFrequency<S>& omega) const {
-    const std::uint64_t turns = whole_s * omega.turns_per_second;  // modulo 2^64: the fraction
-    const auto signed_turns = static_cast<std::int32_t>(turns >> 32);
-    const auto low_turns = static_cast<std::uint32_t>(turns);
+    // the product modulo 2^64 is the fraction; as signed it lies in [-1/2, 1/2) turn
+    const std::uint64_t low = std::uint64_t(whole_s) * omega.turns_low;
+    const auto low_turns = static_cast<std::uint32_t>(low);
+    const auto signed_turns = static_cast<std::int32_t>(whole_s * omega.turns_high +
+                                                        static_cast<std::uint32_t>(low >> 32));
     S whole_turns = S(signed_turns);
     if constexpr (sizeof(S) > 4) whole_turns += S(low_turns) * S(1 / 4294967296.0);
     return omega.rad_s * part_s + whole_turns * S(6.283185307179586477 / 4294967296.0);
