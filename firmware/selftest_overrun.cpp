@@ -8,7 +8,7 @@
 
 namespace {
 
-// 1 hz: 7812.5 instructions, see boards/mps2_an386/board.cpp.
+// A period of 1 ms is 7812.5 instructions where one takes 128 ns of the emulated clock.
 constexpr std::uint32_t tick_hz = 1000;
 constexpr std::uint32_t tenth_of_period = 781;
 

@@ -134,4 +134,4 @@ add_test(NAME firmware.boards.unknown_is_refused
          COMMAND ${CMAKE_COMMAND} -DTAUT_BOARD=abacus -P CMakeLists.txt
          WORKING_DIRECTORY ${TAUT_BOARDS_DIR})
 set_tests_properties(firmware.boards.unknown_is_refused PROPERTIES PASS_REGULAR_EXPRESSION
-                     "'abacus' is not a board.*mps2_an386")
+                     "'abacus' is not a board; there are: [a-z]")

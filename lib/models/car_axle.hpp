@@ -29,7 +29,8 @@ struct CarAxle {
   S wheel_mass = S(5e-4);    ///< eps^2 M / 2 with eps = 1e-2, M = 10
   S gravity = S(1);
   S road_height = S(0.1);
-  AngularFrequency<S> road{10.0};
+  static constexpr AngularFrequency<S> default_road{10.0};  ///< made by the compiler, in double
+  AngularFrequency<S> road = default_road;
 
   Vector<S, 4> mass_matrix() const { return Vector<S, 4>::Constant(wheel_mass); }
 

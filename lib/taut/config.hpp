@@ -7,7 +7,8 @@
 /// may stand at any address that suits its scalar.
 #pragma once
 
-#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \
+    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "taut needs NaN checks and exact two-sums: build without -ffast-math and -ffinite-math-only"
 #endif
 

@@ -2,8 +2,8 @@
 /// From a rough start onto the constraints: g(q) = 0 by damped Gauss-Newton, then G u + g_t = 0.
 ///
 ///     P = diag(M)^-1, zero where a coordinate is held
-///     q <- q - s V P G^T (G P G^T)^-1 g,  s in {1, 1/2, ..., 2^-10} (6.1) u <- u - P G^T (G P
-///     G^T)^-1 (G u + g_t)                                                (6.2)
+///     q <- q - s V P G^T (G P G^T)^-1 g,  s in {1, 1/2, ..., 2^-10}                          (6.1)
+///     u <- u - P G^T (G P G^T)^-1 (G u + g_t)                                                (6.2)
 ///
 /// docs/method.md, section 6. Each step is the smallest in the metric of diag(M), so metres and
 /// radians, or millimetres and tonnes, do not mix up. Bounded: 30 steps of at most 11 trials.
@@ -92,16 +92,24 @@ template <class Model>
 Vector<typename Model::Scalar, nu<Model>()> mass_diagonal(
     const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
     const Signals<Model, typename Model::Scalar>& s) {
-  using Traits = ModelTraits<Model>;
-  typename Traits::MassValue m;
-  if constexpr (Traits::constant_mass)
-    m = model.mass_matrix();
+  if constexpr (ModelTraits<Model>::diagonal_mass)
+    return mass_value(model, q, s);
   else
-    m = model.mass_matrix(q, s);
-  if constexpr (Traits::diagonal_mass)
-    return m;
-  else
-    return m.diagonal();
+    return mass_value(model, q, s).diagonal();
+}
+
+// |V|^T |q|: how far the coordinates are from zero, by velocity.
+template <class Model>
+Vector<typename Model::Scalar, nu<Model>()> extent(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q) {
+  using S = typename Model::Scalar;
+  Vector<S, nu<Model>()> y;
+  for (int j = 0; j < nu<Model>(); ++j) {
+    const Vector<S, Model::nq> column = kinematics_column(model, q, j);
+    y[j] = S(0);
+    for (int i = 0; i < Model::nq; ++i) y[j] += abs(column[i]) * abs(q[i]);
+  }
+  return y;
 }
 
 // The residual g in units of what rounding the coordinates may do to it:
@@ -111,13 +119,8 @@ typename Model::Scalar residual_in_roundings(const Model& model,
                                              const Vector<typename Model::Scalar, Model::nq>& q,
                                              const ConstraintLinearisation<Model>& constraint) {
   using S = typename Model::Scalar;
-  constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
-  Vector<S, nu> spread;
-  for (int j = 0; j < nu; ++j) {
-    const Vector<S, nq> column = kinematics_column(model, q, j);
-    spread[j] = S(0);
-    for (int i = 0; i < nq; ++i) spread[j] += abs(column[i]) * abs(q[i]);
-  }
+  constexpr int nu = detail::nu<Model>(), nc = Model::nc;
+  const Vector<S, nu> spread = extent(model, q);
   S largest = S(0);
   for (int i = 0; i < nc; ++i) {
     S bound = S(0);
@@ -188,7 +191,12 @@ Status make_consistent(
       smaller = projection.merit(model.constraint(trial, signals)) < merit;
       if (smaller) x = trial;
     }
-    if (!smaller && rounding <= S(64)) break;
+    // A coordinate that is zero there, and alone in its row, has no size of its own to round: then
+    // the size of the whole mechanism in the metric of diag(M) counts.
+    const Vector<S, nu> size = detail::extent(model, x);
+    S square = S(0);
+    for (int j = 0; j < nu; ++j) square += mass[j] * size[j] * size[j];
+    if (!smaller && (rounding <= S(64) || merit <= tolerance * tolerance * square)) break;
     if (!smaller || report.iterations == max_iterations) return Status::not_converged;
     ++report.iterations;
   }

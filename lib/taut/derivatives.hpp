@@ -1,19 +1,20 @@
 /// \file
-/// What a step needs of a model beyond M, f and g, derived by dual numbers unless the model offers
-/// a closed form (docs/method.md, section 3):
+/// What a step needs of a model beyond M, f and g, derived by dual numbers unless the model offers a
+/// closed form (docs/method.md, section 3):
 ///
-///     linearise_constraint    g, G = g_q V, g_t                                              (3.1)
-///     constraint_rates        gamma = d/dt (G u + g_t) at constant u,  d/dt (G^T) lambda (3.2)
-///     constraint_acceleration gamma alone (3.3) force_and_rate          f and f_q V u + f_t (3.4)
+///     linearise_constraint      g, G = g_q V, g_t                                           (3.1)
+///     constraint_rates          gamma = d/dt (G u + g_t) at constant u, (d/dt G^T) lambda   (3.2)
+///     constraint_acceleration   gamma alone                                                 (3.3)
+///     force_and_rate            f and f_q V u + f_t                                         (3.4)
 ///
-/// Closed forms a model may offer, with J = Dual<Dual<S,1>,1>, of which s.r and s.t carry value,
-/// rate and second rate (value.value, value.derivative[0], derivative[0].derivative[0]):
-///     Matrix<S,nc,nd> constraint_jacobian(q, s)     [G, g_t], the last column where rheonomic
-///     Vector<S,nc> constraint_acceleration(q, u, s) gamma
-///     Vector<S,nu> constraint_force_rate(q, u, lambda, s)   d/dt (G^T) lambda
-///     Vector<S,nu> force_rate(q, u, s)              f_q V u + f_t; rates in s are zero where f_t
-///     is
-///                                                   not wanted, and s.t.part_s carries dt/dt
+/// Closed forms a model may offer. Where they take s, it is a Signals<Model, Jet<S>>: s.r and
+/// s.t.part_s carry value, rate and second rate (value.value, value.derivative[0],
+/// derivative[0].derivative[0]).
+///     Matrix<S,nc,nd> constraint_jacobian(q, s)             [G, g_t]; g_t where rheonomic
+///     Vector<S,nc> constraint_acceleration(q, u, s)         gamma
+///     Vector<S,nu> constraint_force_rate(q, u, lambda, s)   (d/dt G^T) lambda
+///     Vector<S,nu> force_rate(q, u, s)                      f_q V u + f_t, by the rates in s: they
+///                                                           are zero where f_t is not wanted
 /// Interrupt: safe.
 #pragma once
 
@@ -64,15 +65,27 @@ struct TickSignals {
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
 
-  std::uint32_t whole_s;         ///< whole seconds
-  S part_s;                      ///< the rest in s
-  Vector<Jet<S>, Traits::nr> r;  ///< excitation, rate, second rate
+  std::uint32_t whole_s = 0;  ///< whole seconds
+  S part_s = S(0);            ///< the rest in s
+  /// excitation, rate, second rate
+  Vector<Jet<S>, Traits::nr> r = Vector<Jet<S>, Traits::nr>::Constant(Jet<S>(S(0)));
 
   /// At tick `count`.
   [[gnu::flatten]] void evaluate(const Model& model, const TickCount& count,
                                  const StepSize<S>& step) {
-    whole_s = count.whole_s;
-    part_s = S(count.ticks) * step.h;
+    evaluate_at(model, count.whole_s, S(count.ticks) * step.h);
+  }
+
+  /// A fraction of a tick after tick `count`, in [0, 1): t = s + (n h + fraction h).
+  [[gnu::flatten]] void evaluate_after(const Model& model, const TickCount& count,
+                                       const StepSize<S>& step, S fraction) {
+    evaluate_at(model, count.whole_s, S(count.ticks) * step.h + fraction * step.h);
+  }
+
+  /// At `part` s after `seconds` whole ones.
+  [[gnu::flatten]] void evaluate_at(const Model& model, std::uint32_t seconds, S part) {
+    whole_s = seconds;
+    part_s = part;
     if constexpr (Traits::nr > 0)
       r = model.excitation(Time<Jet<S>>{whole_s, detail::lift<Jet<S>>(part_s, S(1), S(0))});
   }
@@ -207,7 +220,40 @@ template <class Model>
   }
 }
 
-/// Equation (3.2): both in one evaluation, [G, g_t] along q' = V u.
+/// The rate of [G, g_t] along q' = q_rate (nq), and along t' = 1 where `moving`.
+template <class Model>
+[[gnu::flatten]] Matrix<typename Model::Scalar, Model::nc, ModelTraits<Model>::nd> jacobian_rate(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const Vector<typename Model::Scalar, Model::nq>& q_rate, const TickSignals<Model>& tick,
+    const Input<Model>& w, bool moving) {
+  using S = typename Model::Scalar;
+  using Traits = ModelTraits<Model>;
+  constexpr int nq = Traits::nq, nc = Traits::nc, nd = Traits::nd;
+  using D = Dual<S, 1>;
+  using N = Dual<D, nd>;
+  Vector<D, nq> along;
+  for (int i = 0; i < nq; ++i) along[i] = detail::lift<D>(q[i], q_rate[i], S(0));
+  Vector<N, nq> x;
+  for (int i = 0; i < nq; ++i) {
+    x[i].value = along[i];
+    for (int j = 0; j < nd; ++j) x[i].derivative[j] = D(S(0));
+  }
+  if constexpr (Traits::has_kinematics) {
+    for (int j = 0; j < Traits::nu; ++j) {
+      const Vector<D, nq> column = kinematics_column(model, along, j);
+      for (int i = 0; i < nq; ++i) x[i].derivative[j] = column[i];
+    }
+  } else {
+    for (int i = 0; i < nq; ++i) x[i].derivative[i] = D(S(1));
+  }
+  const Vector<N, nc> y = model.constraint(x, tick.template as<N>(w, moving));
+  Matrix<S, nc, nd> rate;
+  for (int i = 0; i < nc; ++i)
+    for (int j = 0; j < nd; ++j) rate(i, j) = y[i].derivative[j].derivative[0];
+  return rate;
+}
+
+/// Equation (3.2): gamma = G' u + g_t' and (G')^T lambda from one evaluation.
 template <class Model>
 [[gnu::flatten]] ConstraintRates<Model> constraint_rates(
     const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
@@ -223,36 +269,16 @@ template <class Model>
     out.gamma = constraint_acceleration(model, q, u, tick, w);
     out.force_rate = model.constraint_force_rate(q, u, lambda, tick.template as<Jet<S>>(w));
   } else {
-    using D = Dual<S, 1>;
-    using N = Dual<D, nd>;
-    Vector<D, nq> moving;
-    const Vector<S, nq> rate = coordinate_rate(model, q, u);
-    for (int i = 0; i < nq; ++i) moving[i] = detail::lift<D>(q[i], rate[i], S(0));
-    Vector<N, nq> x;
-    for (int i = 0; i < nq; ++i) {
-      x[i].value = moving[i];
-      for (int j = 0; j < nd; ++j) x[i].derivative[j] = D(S(0));
-    }
-    if constexpr (Traits::has_kinematics) {
-      for (int j = 0; j < nu; ++j) {
-        const Vector<D, nq> column = kinematics_column(model, moving, j);
-        for (int i = 0; i < nq; ++i) x[i].derivative[j] = column[i];
-      }
-    } else {
-      for (int i = 0; i < nq; ++i) x[i].derivative[i] = D(S(1));
-    }
-    const Vector<N, nc> y = model.constraint(x, tick.template as<N>(w));
-    // gamma = G' u + g_t',  (G^T)' lambda
+    const Matrix<S, nc, nd> rate =
+        jacobian_rate(model, q, coordinate_rate(model, q, u), tick, w, true);
     for (int i = 0; i < nc; ++i) {
-      S sum = y[i].derivative[0].derivative[0] * u[0];
-      for (int j = 1; j < nu; ++j) sum += y[i].derivative[j].derivative[0] * u[j];
-      if constexpr (Traits::rheonomic) sum += y[i].derivative[nu].derivative[0];
-      out.gamma[i] = sum;
+      out.gamma[i] = rate(i, 0) * u[0];
+      for (int j = 1; j < nu; ++j) out.gamma[i] += rate(i, j) * u[j];
+      if constexpr (Traits::rheonomic) out.gamma[i] += rate(i, nu);
     }
     for (int j = 0; j < nu; ++j) {
-      S sum = y[0].derivative[j].derivative[0] * lambda[0];
-      for (int i = 1; i < nc; ++i) sum += y[i].derivative[j].derivative[0] * lambda[i];
-      out.force_rate[j] = sum;
+      out.force_rate[j] = rate(0, j) * lambda[0];
+      for (int i = 1; i < nc; ++i) out.force_rate[j] += rate(i, j) * lambda[i];
     }
   }
   return out;

@@ -8,24 +8,41 @@
 /// depends on them, and does not change when rows are scaled: units do not matter. Eigen's LLT and
 /// LDLT report success on NaN, singular and indefinite matrices; this one checks every pivot.
 /// Fixed operation count, no square root, one division a row. Not for indefinite matrices.
+///
+/// A regularised matrix is factorised as A + sigma I with A positive semidefinite and sigma > 0.
+/// Then d_k >= sigma in exact arithmetic. Pivots are held to that, which takes back rounding alone:
+/// a dependent row has the share sigma / (A_kk + sigma) and not that of its noise. Such a row is
+/// accepted at any share while sigma is not lost in A_kk + sigma, that is, from one rounding of
+/// A_kk on.
 /// Source: Golub and Van Loan, Matrix Computations, 4th ed., section 4.1.2. Interrupt: safe.
 #pragma once
+
+#include <limits>
+#include <type_traits>
 
 #include "taut/config.hpp"
 
 namespace taut {
 
+/// The matrix as it is: no shift of its diagonal, and no instruction for one.
+struct NoShift {};
+
 template <class S, int n>
 class Ldlt {
  public:
-  /// Factorises the lower triangle of A (n x n). True where every pivot is finite and more than
-  /// `tolerance` of its diagonal entry. After false the factors are not usable.
-  [[nodiscard]] bool factorise(const Matrix<S, n, n>& A, S tolerance) {
+  /// Factorises the lower triangle of A + shift I (n x n). True where every pivot is finite and
+  /// more than `tolerance` of its diagonal entry, or the shift reaches that entry. After false the
+  /// factors are not usable.
+  template <class Shift = NoShift>
+  [[nodiscard]] bool factorise(const Matrix<S, n, n>& A, S tolerance, Shift shift = {}) {
+    constexpr bool shifted = !std::is_same_v<Shift, NoShift>;
     bool sound = true;
     for (int k = 0; k < n; ++k) {
       // c_j = L_kj d_j = A_kj - sum_{i<j} c_i L_ji
       S c[n];
-      S d = A(k, k);
+      S diagonal = A(k, k);
+      if constexpr (shifted) diagonal += shift;
+      S d = diagonal;
       for (int j = 0; j < k; ++j) {
         c[j] = A(k, j);
         for (int i = 0; i < j; ++i) c[j] -= c[i] * L_(j, i);
@@ -35,10 +52,14 @@ class Ldlt {
         L_(k, j) = c[j] * inverse_pivot_[j];
         d -= L_(k, j) * c[j];
       }
-      // false for NaN on either side, for 0 > 0, and for infinity > infinity
-      sound = sound && d > tolerance * A(k, k);
+      if constexpr (shifted) d = d < shift ? shift : d;  // NaN stays
       inverse_pivot_[k] = S(1) / d;
-      diagonal_[k] = A(k, k);
+      // false for NaN on either side, for 0 > 0, for infinity > infinity, and for a pivot without a
+      // finite reciprocal
+      bool positive = d > tolerance * diagonal;
+      if constexpr (shifted) positive = positive || (diagonal > A(k, k) && d >= shift);
+      sound = sound && positive && inverse_pivot_[k] <= std::numeric_limits<S>::max();
+      diagonal_[k] = diagonal;
     }
     return sound;
   }
@@ -63,9 +84,10 @@ class Ldlt {
   }
 
  private:
-  Matrix<S, n, n> L_;           // strict lower triangle
-  Vector<S, n> inverse_pivot_;  // 1 / d_k
-  Vector<S, n> diagonal_;       // A_kk
+  // zero before the first factorisation, so that a copy of an unused object reads no garbage
+  Matrix<S, n, n> L_ = Matrix<S, n, n>::Zero();        // strict lower triangle
+  Vector<S, n> inverse_pivot_ = Vector<S, n>::Zero();  // 1 / d_k
+  Vector<S, n> diagonal_ = Vector<S, n>::Zero();       // A_kk
 };
 
 }  // namespace taut

@@ -1,113 +1,217 @@
 /// \file
-/// Partitioned linear-implicit Euler of index 1 with one Newton step of position projection and an
-/// exact velocity projection (docs/method.md, section 5): the default method.
+/// The partitioned linear-implicit Euler family (docs/method.md, section 5; docs/methods/euler.md):
+/// derivative x stabilisation x formulation x partition, each a plain struct of policies.hpp.
+///
+/// The default is J3 of the full right-hand side, index 1, one Newton step of position projection
+/// with the matrices at q_n and an exact velocity projection: one factorisation and three solves a
+/// step, no Jacobian of f. First order, stiff springs up to h omega = 2 without damping,
+/// dissipative; |g| stays of order h^3 for any length of run. J1, J2 and JExact bring the Jacobian
+/// of f to the left and cost two more factorisations (left_matrix.hpp). Not good for: conservative
+/// motion over many periods (it loses energy), h c/m > 2 with J3.
 ///
 /// Source: Burgermeister, Arnold, Esterl, "DAE time integration for real-time applications in
-/// multi-body dynamics", ZAMM 86 (2006), equations (3) and (11), partition J3. First order, stiff
-/// springs up to h omega = 2 without damping, dissipative; |g| stays of order h^3 for any length of
-/// run. Cost: one factorisation and three solves a step, no Jacobian of f.
-/// Not good for: conservative motion over many periods (it loses energy), h c/m > 2.
+/// multi-body dynamics", ZAMM 86 (2006), equations (3), (6) and (11).
 #pragma once
 
-#include "taut/state.hpp"
+#include "taut/left_matrix.hpp"
+#include "taut/projection.hpp"
 
 namespace taut {
 
-/// Which derivatives of the right-hand side f - G^T lambda enter the step (J3: one direction).
-struct FullDerivative {  ///< f_q V u + f_t - d/dt (G^T) lambda: what the paper's formula says
-  static constexpr bool force = true, time = true, constraint_force = true;
-};
-struct ForceAndTimeDerivative {  ///< f_q V u + f_t; unstable where the constraint force is the
-                                 ///< stiffness
-  static constexpr bool force = true, time = true, constraint_force = false;
-};
-struct ForceDerivative {  ///< f_q V u: the form of the published numbers; the same warning
-  static constexpr bool force = true, time = false, constraint_force = false;
-};
-struct NoDerivative {  ///< explicit Euler
-  static constexpr bool force = false, time = false, constraint_force = false;
-};
-
-/// How the solution is kept on the constraints.
-struct OneStepProjection {  ///< one Newton step on g with the matrices at q_n, then G u + g_t = 0
-  static constexpr bool project = true;
-};
-struct NoStabilization {  ///< index 1 alone: drifts
-  static constexpr bool project = false;
-};
-
-template <class Derivative = FullDerivative, class Stabilization = OneStepProjection>
+template <class Derivative = FullDerivative, class Stabilization = OneStepProjection,
+          class Formulation = Index1, class Partition = J3>
 struct LinearImplicitEuler {
-  /// One step from (`now`, `from`) to (`next`, `to`). `next` and `to` are written, whatever the
-  /// status; `next.matrices` must hold a factorised mass matrix where that is constant.
-  template <class Model, class Summation>
-  static Status advance(const Model& model, const StepSize<typename Model::Scalar>& step,
-                        const Limits<typename Model::Scalar>& limits, const Input<Model>& w,
-                        const Point<Model>& now, const State<Model, Summation>& from,
-                        Point<Model>& next, State<Model, Summation>& to) {
+  template <class Model>
+  using Memory = NoMemory;
+
+  Stabilization stabilization = {};  ///< holds the parameters of Baumgarte
+
+  template <class Model, class SlotType>
+  Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
+    return evaluate_point(setting, slot);
+  }
+
+  template <class Model, class SlotType>
+  void start(const Setting<Model>& setting, SlotType& slot) const {
+    solve_index1(setting, slot);
+  }
+
+  /// One step. Status::singular_mass_matrix also where A of (7.1) is singular.
+  template <class Model, class SlotType>
+  Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
+                 SlotType& next) const {
+    if constexpr (Formulation::velocity_level)
+      return advance_index2(setting, w, now, next);
+    else
+      return advance_index1(setting, w, now, next);
+  }
+
+ private:
+  template <class Model>
+  using Q = Vector<typename Model::Scalar, Model::nq>;
+  template <class Model>
+  using U = Vector<typename Model::Scalar, detail::nu<Model>()>;
+  template <class Model>
+  using C = Vector<typename Model::Scalar, Model::nc>;
+  template <class Model>
+  using JacobianOf = Matrix<typename Model::Scalar, Model::nc, ModelTraits<Model>::nd>;
+
+  // Multipliers from the acceleration constraint at t_n.
+  template <class Model, class SlotType>
+  Status advance_index1(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
+                        SlotType& next) const {
     using S = typename Model::Scalar;
-    using Traits = ModelTraits<Model>;
-    constexpr int nq = Traits::nq, nu = Traits::nu, nc = Traits::nc;
-    const S h = step.h;
-    const Vector<S, nq> q = detail::load(from.q);
-    const Vector<S, nu> u = detail::load(from.u);
+    constexpr int nc = Model::nc;
+    const S h = setting.step.h;
+    const U<Model> u = detail::load(now.state.u);
+    const SaddlePoint<Model>& matrices = now.point.matrices;
+    Status status = Status::ok;
 
-    // r = f + h (f_q V u + f_t) - h (d/dt G^T) lambda_{n-1}                                   (5.1)
-    Vector<S, nu> r;
-    Vector<S, nc> minus_gamma;
-    if constexpr (Derivative::force) {
-      const ForceAndRate<Model> f = force_and_rate(model, q, u, now.tick, w, Derivative::time);
-      for (int i = 0; i < nu; ++i) r[i] = f.force[i] + h * f.rate[i];
+    // r = f + h (f_q V u + f_t) - h (G')^T lambda_{n-1}, c = -gamma                           (5.1)
+    U<Model> r;
+    C<Model> c;
+    right_hand_side(setting, w, now, r, c);
+    // c - 2 alpha (G u + g_t) - beta g                                                        (7.3)
+    if constexpr (Stabilization::baumgarte) {
+      const C<Model> rate = matrices.constraint().rate(u);
+      const S alpha = stabilization.alpha(h, false), beta = stabilization.beta(h);
+      for (int i = 0; i < nc; ++i)
+        c[i] -= S(2) * alpha * rate[i] + beta * matrices.constraint().g[i];
+    }
+
+    C<Model> lambda;
+    if constexpr (Formulation::literal) {
+      // lambda of [M G^T; G 0] [.; lambda] = [f; c], then A a = r - G^T lambda                (7.5)
+      U<Model> f =
+          setting.model.force(detail::load(now.state.q), u, now.point.tick.template as<S>(w));
+      lambda = matrices.solve(f, c);
+      for (int j = 0; j < detail::nu<Model>(); ++j)
+        for (int i = 0; i < nc; ++i) r[j] -= matrices.constraint().J(i, j) * lambda[i];
+      if constexpr (Partition::velocity_jacobian) {
+        LeftMatrix<Model> left;
+        status = left.factorise(setting, w, now, Partition::position_jacobian,
+                                Derivative::constraint_force);
+        left.solve_in_place(r);
+      } else {
+        matrices.solve_mass_in_place(r);
+      }
+    } else if constexpr (Partition::velocity_jacobian) {
+      // [A G^T; G 0] [a; lambda] = [r; c]                                                     (7.2)
+      GeneralSchur<Model> schur;
+      status = factorise_left(setting, w, now, matrices.constraint().J, r, schur);
+      lambda = schur.solve(r, c);
     } else {
-      r = model.force(q, u, now.tick.template as<S>(w));
+      // the same with A = M                                                                   (5.2)
+      lambda = matrices.solve(r, c);
     }
-    if constexpr (Derivative::constraint_force) {
-      const ConstraintRates<Model> rates =
-          constraint_rates(model, q, u, detail::load(from.lambda), now.tick, from.w);
-      for (int i = 0; i < nu; ++i) r[i] -= h * rates.force_rate[i];
-      for (int i = 0; i < nc; ++i) minus_gamma[i] = -rates.gamma[i];
-    } else {
-      const Vector<S, nc> gamma = constraint_acceleration(model, q, u, now.tick, from.w);
-      for (int i = 0; i < nc; ++i) minus_gamma[i] = -gamma[i];
-    }
+    detail::store_multipliers(lambda, next.state);
+    const U<Model> increment = h * r;
 
-    // [M G^T; G 0] [a; lambda] = [r; -gamma]                                                  (5.2)
-    const Vector<S, nc> lambda = now.matrices.solve(r, minus_gamma);
-    const Vector<S, nu>& a = r;
-    for (int i = 0; i < nc; ++i) to.lambda[static_cast<std::size_t>(i)] = lambda[i];
-
-    // q~ = q_n + h V u_n                                                                      (5.3)
-    const Vector<S, nq> q_increment = h * coordinate_rate(model, q, u);
-    Vector<S, nq> q_next;
-    for (int i = 0; i < nq; ++i) q_next[i] = Summation::predict(from.coordinate(i), q_increment[i]);
-
-    // q_{n+1} = q~ - V W S^-1 g(q~, t_{n+1}), matrices at q_n                                 (5.4)
-    to.time = from.time.next(step);
-    to.w = w;
-    next.tick.evaluate(model, to.time, step);
-    Vector<S, nq> q_correction = Vector<S, nq>::Zero();
-    if constexpr (Stabilization::project) {
-      const Vector<S, nc> g = model.constraint(q_next, next.tick.template as<S>(w));
-      q_correction = coordinate_rate(model, q, now.matrices.correction(g));
-    }
-    for (int i = 0; i < nq; ++i)
-      to.set_coordinate(i, Summation::add(from.coordinate(i), q_increment[i], q_correction[i]));
-    for (const int i : detail::angle_coordinates<Model>())
-      to.set_coordinate(i, detail::wrap(to.coordinate(i)));
+    // q~ = q_n + h V u_n, or with u~ = u_n + h a; q_{n+1} on the constraints            (5.3),
+    // (5.4)
+    begin_tick(setting, w, now, next);
+    const U<Model> moving = Partition::implicit_position ? U<Model>(u + increment) : u;
+    status = first_failure(status, move_position(setting, now, moving, next));
 
     // M, G and their factors at (q_{n+1}, t_{n+1}): kept for the next step                    (5.5)
-    const Status status =
-        next.matrices.factorise(model, detail::load(to.q), next.tick, w, limits.pivot_share);
+    status = first_failure(status, factorise_point(setting, next));
 
-    // u~ = u_n + h a,  u_{n+1} = u~ - W S^-1 (G u~ + g_t), matrices at q_{n+1}                (5.6)
-    Vector<S, nu> u_next;
-    for (int i = 0; i < nu; ++i) u_next[i] = Summation::predict(from.velocity(i), h * a[i]);
-    Vector<S, nu> u_correction = Vector<S, nu>::Zero();
-    if constexpr (Stabilization::project)
-      u_correction = next.matrices.correction(next.matrices.constraint().rate(u_next));
-    for (int i = 0; i < nu; ++i)
-      to.set_velocity(i, Summation::add(from.velocity(i), h * a[i], u_correction[i]));
+    // u_{n+1} = u~ - W S^-1 (G u~ + g_t), matrices at q_{n+1}                                 (5.6)
+    project_velocity(now, increment, Stabilization::velocity, next);
     return status;
+  }
+
+  // Multipliers from the velocity constraint at t_{n+1}.
+  template <class Model, class SlotType>
+  Status advance_index2(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
+                        SlotType& next) const {
+    using S = typename Model::Scalar;
+    constexpr int nc = Model::nc;
+    const S h = setting.step.h;
+    const U<Model> u = detail::load(now.state.u);
+    U<Model> r;
+    C<Model> unused;
+    right_hand_side(setting, w, now, r, unused);
+
+    begin_tick(setting, w, now, next);
+    Status status = move_position(setting, now, u, next);
+    status = first_failure(status, factorise_point(setting, next));
+
+    // [A G_n^T; G_{n+1} 0] [a; lambda] = [r; -(G_{n+1} u_n + g_t + alpha g_{n+1}) / h] (7.4)
+    const ConstraintLinearisation<Model>& constraint = next.point.matrices.constraint();
+    C<Model> c = constraint.rate(u);
+    if constexpr (Stabilization::baumgarte)
+      for (int i = 0; i < nc; ++i) c[i] += stabilization.alpha(h, false) * constraint.g[i];
+    for (int i = 0; i < nc; ++i) c[i] *= -(S(1) / h);
+    GeneralSchur<Model> schur;
+    if constexpr (Partition::velocity_jacobian) {
+      status = first_failure(status, factorise_left(setting, w, now, constraint.J, r, schur));
+    } else {
+      status = first_failure(status, schur.factorise(now.point.matrices.W(), constraint.J,
+                                                     setting.limits.pivot_share));
+      now.point.matrices.solve_mass_in_place(r);
+    }
+    detail::store_multipliers(schur.solve(r, c), next.state);
+    const U<Model> increment = h * r;
+
+    // JExact: the position once more with the new velocity, and both projections
+    if constexpr (Partition::implicit_position) {
+      status = first_failure(status, move_position(setting, now, U<Model>(u + increment), next));
+      status = first_failure(status, factorise_point(setting, next));
+    }
+    project_velocity(now, increment, Stabilization::velocity && Partition::implicit_position, next);
+    return status;
+  }
+
+  // q~ = q_n + h V u, then onto the constraints.
+  template <class Model, class SlotType>
+  Status move_position(const Setting<Model>& setting, const SlotType& now, const U<Model>& u,
+                       SlotType& next) const {
+    const Q<Model> q = detail::load(now.state.q);
+    const Q<Model> increment = setting.step.h * coordinate_rate(setting.model, q, u);
+    return project_position<Stabilization>(setting, now, increment, next);
+  }
+
+  // r and c of (5.1).
+  template <class Model, class SlotType>
+  void right_hand_side(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
+                       U<Model>& r, C<Model>& c) const {
+    using S = typename Model::Scalar;
+    constexpr int nu = detail::nu<Model>(), nc = Model::nc;
+    const Model& model = setting.model;
+    const S h = setting.step.h;
+    const Q<Model> q = detail::load(now.state.q);
+    const U<Model> u = detail::load(now.state.u);
+    if constexpr (Derivative::force) {
+      const ForceAndRate<Model> f =
+          force_and_rate(model, q, u, now.point.tick, w, Derivative::time);
+      for (int i = 0; i < nu; ++i) r[i] = f.force[i] + h * f.rate[i];
+    } else {
+      r = model.force(q, u, now.point.tick.template as<S>(w));
+    }
+    if constexpr (Derivative::constraint_force) {
+      const ConstraintRates<Model> rates = constraint_rates(
+          model, q, u, detail::load(now.state.lambda), now.point.tick, now.state.w);
+      for (int i = 0; i < nu; ++i) r[i] -= h * rates.force_rate[i];
+      for (int i = 0; i < nc; ++i) c[i] = -rates.gamma[i];
+    } else {
+      const C<Model> gamma = constraint_acceleration(model, q, u, now.point.tick, now.state.w);
+      for (int i = 0; i < nc; ++i) c[i] = -gamma[i];
+    }
+  }
+
+  // r <- A^-1 r, and the Schur complement of A with G_n and `second`.
+  template <class Model, class SlotType>
+  Status factorise_left(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
+                        const JacobianOf<Model>& second, U<Model>& r,
+                        GeneralSchur<Model>& schur) const {
+    LeftMatrix<Model> left;
+    const Status status =
+        left.factorise(setting, w, now, Partition::position_jacobian, Derivative::constraint_force);
+    left.solve_in_place(r);
+    Matrix<typename Model::Scalar, detail::nu<Model>(), Model::nc> Z;
+    image(left, now.point.matrices.constraint().J, Z);
+    return first_failure(status, schur.factorise(Z, second, setting.limits.pivot_share));
   }
 };
 

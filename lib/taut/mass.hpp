@@ -31,8 +31,19 @@ class DiagonalMass {
   }
 
  private:
-  Vector<S, n> inverse_;
+  Vector<S, n> inverse_ = Vector<S, n>::Zero();
 };
+
+/// What mass_matrix() of a model answers at q: the diagonal of M, or M.
+template <class Model>
+typename ModelTraits<Model>::MassValue mass_value(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const Signals<Model, typename Model::Scalar>& s) {
+  if constexpr (ModelTraits<Model>::constant_mass)
+    return model.mass_matrix();
+  else
+    return model.mass_matrix(q, s);
+}
 
 /// M^-1 of a model, by its mass form.
 template <class Model>

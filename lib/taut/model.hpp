@@ -4,25 +4,26 @@
 ///     q' = V(q) u        M(q,t) u' = f(q,u,t,w) - G(q,t)^T lambda        0 = g(q,t,w)
 ///
 /// A model is a plain struct. It must state
-///     using Scalar                      float or double
-///     static constexpr int nq, nc       number of coordinates and of constraints
+///     using Scalar                       float or double
+///     static constexpr int nq, nc        number of coordinates and of constraints
 ///     static constexpr MassForm mass_form
 /// and offer, templated on the number type N (Scalar or a dual number),
 ///     Vector<N,nc> constraint(const Vector<N,nq>& q, const Signals<Model,N>& s) const
-///     Vector<N,nu> force(const Vector<N,nq>& q, const Vector<N,nu>& u, const Signals<Model,N>& s)
-///     const mass_matrix: of Scalars, () where constant, (q, s) where it varies;
-///                  Vector<Scalar,nu> where diagonal, Matrix<Scalar,nu,nu> where dense
+///     Vector<N,nu> force(const Vector<N,nq>& q, const Vector<N,nu>& u,
+///                        const Signals<Model,N>& s) const
+/// and, of Scalars, mass_matrix() where M is constant, mass_matrix(q, s) where it varies:
+///     Vector<Scalar,nu>                  its diagonal, where diagonal
+///     Matrix<Scalar,nu,nu>               where dense
 /// It may state
-///     nu = nq                           number of velocities; if given: Vector<N,nq> kinematics(q,
-///     u), V(q) u nw = 0                            number of inputs w, sampled at the tick and
-///     held until the next rheonomic = false                 time appears in M, f, g or excitation;
-///     makes s.t available nr = 0                            number of excitations: Vector<N,nr>
-///     excitation(const Time<N>& t)
-///                                       is evaluated once a tick and arrives as s.r
-///     angle_coordinates                 std::array<int, k>: coordinates in rad that enter M, f, g
-///     only
-///                                       through sine and cosine; kept in (-pi, pi]
-///     residual_limit                    default limit on |g| after a step, in the units of g
+///     nu = nq                            number of velocities; nu != nq needs
+///                                        Vector<N,nq> kinematics(q, u), which is V(q) u
+///     nw = 0                             number of inputs s.w, sampled at the tick and held
+///     rheonomic = false                  time appears in M, f, g or excitation: s.t
+///     nr = 0                             number of excitations: Vector<N,nr> excitation(t) is
+///                                        evaluated once a tick and arrives as s.r
+///     angle_coordinates                  std::array<int, k>: coordinates in rad that enter M, f, g
+///                                        only through sine and cosine; kept in (-pi, pi]
+///     residual_limit                     default limit on |g| after a step, in the units of g
 /// and may offer closed forms, which then replace the dual numbers (derivatives.hpp).
 #pragma once
 
@@ -54,11 +55,39 @@ struct Signals : detail::TimeSignals<Model, N, detail::rheonomic<Model>()>,
 
 namespace detail {
 
+template <class T>
+inline constexpr bool is_index_array = false;
+template <std::size_t k>
+inline constexpr bool is_index_array<std::array<int, k>> = true;
+
 template <class Model>
-constexpr bool angle_coordinates_in_range() {
-  for (const int i : angle_coordinates<Model>())
-    if (i < 0 || i >= Model::nq) return false;
-  return true;
+constexpr bool angle_coordinates_are_indices() {
+  if constexpr (is_index_array<decltype(angle_coordinates<Model>())>) {
+    for (const int i : angle_coordinates<Model>())
+      if (i < 0 || i >= Model::nq) return false;
+    return true;
+  } else {
+    return false;
+  }
+}
+
+// Each for one number type N.
+template <class M, class N>
+constexpr bool offers_constraint() {
+  return yields<Vector<N, M::nc>, ConstraintCall, M, Vector<N, M::nq>, Signals<M, N>>;
+}
+template <class M, class N>
+constexpr bool offers_force() {
+  return yields<Vector<N, nu<M>()>, ForceCall, M, Vector<N, M::nq>, Vector<N, nu<M>()>,
+                Signals<M, N>>;
+}
+template <class M, class N>
+constexpr bool offers_excitation() {
+  return nr<M>() == 0 || yields<Vector<N, nr<M>()>, ExcitationCall, M, Time<N>>;
+}
+template <class M, class N>
+constexpr bool offers_kinematics() {
+  return yields<Vector<N, M::nq>, KinematicsCall, M, Vector<N, M::nq>, Vector<N, nu<M>()>>;
 }
 
 template <class M>
@@ -69,12 +98,6 @@ constexpr bool offers_mass_matrix() {
     return yields<Value, ConstantMassCall, M>;
   else
     return yields<Value, VaryingMassCall, M, Vector<S, M::nq>, Signals<M, S>>;
-}
-
-template <class M>
-constexpr bool offers_excitation() {
-  using S = typename M::Scalar;
-  return nr<M>() == 0 || yields<Vector<S, nr<M>()>, ExcitationCall, M, Time<S>>;
 }
 
 // Second half of the check: the statements are there.
@@ -88,24 +111,24 @@ constexpr bool check_offers() {
   static_assert(nc <= nu, "taut: there are more constraints than velocities.");
   static_assert(Traits::nr == 0 || Traits::rheonomic,
                 "taut: a model with excitations states 'static constexpr bool rheonomic = true'.");
-  static_assert(angle_coordinates_in_range<Model>(),
-                "taut: an entry of angle_coordinates is not the index of a coordinate.");
-  static_assert(yields<Vector<S, nc>, ConstraintCall, Model, Vector<S, nq>, Signals<Model, S>>,
+  static_assert(angle_coordinates_are_indices<Model>(),
+                "taut: angle_coordinates is a std::array<int, k> of indices of coordinates.");
+  // D: any number type but the scalar, to tell a template from a function of plain numbers
+  using D = Dual<S, 1>;
+  static_assert(offers_constraint<Model, S>() && offers_constraint<Model, D>(),
                 "taut: a model offers 'template <class N> Vector<N,nc> constraint(const "
                 "Vector<N,nq>& q, const Signals<Model,N>& s) const'.");
-  static_assert(
-      yields<Vector<S, nu>, ForceCall, Model, Vector<S, nq>, Vector<S, nu>, Signals<Model, S>>,
-      "taut: a model offers 'template <class N> Vector<N,nu> force(const Vector<N,nq>& q, "
-      "const Vector<N,nu>& u, const Signals<Model,N>& s) const'.");
+  static_assert(offers_force<Model, S>() && offers_force<Model, D>(),
+                "taut: a model offers 'template <class N> Vector<N,nu> force(const Vector<N,nq>& "
+                "q, const Vector<N,nu>& u, const Signals<Model,N>& s) const'.");
   static_assert(offers_mass_matrix<Model>(),
                 "taut: mass_matrix does not fit mass_form: () where constant, (q, s) where not; a "
                 "Vector<Scalar,nu> where diagonal, a Matrix<Scalar,nu,nu> where dense.");
-  static_assert(
-      offers_excitation<Model>(),
-      "taut: a model with nr > 0 offers 'template <class N> Vector<N,nr> excitation(const "
-      "Time<N>& t) const'.");
+  static_assert(offers_excitation<Model, S>() && offers_excitation<Model, D>(),
+                "taut: a model with nr > 0 offers 'template <class N> Vector<N,nr> "
+                "excitation(const Time<N>& t) const'.");
   static_assert((nu == nq && !Traits::has_kinematics) ||
-                    yields<Vector<S, nq>, KinematicsCall, Model, Vector<S, nq>, Vector<S, nu>>,
+                    (offers_kinematics<Model, S>() && offers_kinematics<Model, D>()),
                 "taut: a model with nu != nq offers 'template <class N> Vector<N,nq> "
                 "kinematics(const Vector<N,nq>& q, const Vector<N,nu>& u) const'.");
   return true;

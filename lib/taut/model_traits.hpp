@@ -39,10 +39,15 @@ inline constexpr bool yields =
 // Statements.
 template <class M>
 using ScalarOf = typename M::Scalar;
+// The scalar of a model, or a stand-in where it states none: the sentence about that comes later.
+template <class StandIn, class M>
+using ScalarOr =
+    std::conditional_t<detected<ScalarOf, M>, typename Detector<void, ScalarOf, M>::type, StandIn>;
+// Constants, or not stated; without the *& GCC stops at a member of the object.
 template <class M>
-using NqOf = decltype(M::nq);
+using NqOf = std::integral_constant<int, *&M::nq>;
 template <class M>
-using NcOf = decltype(M::nc);
+using NcOf = std::integral_constant<int, *&M::nc>;
 template <class M>
 using NuOf = decltype(M::nu);
 template <class M>

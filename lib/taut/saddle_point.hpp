@@ -7,7 +7,8 @@
 ///
 /// S is symmetric positive definite exactly where M is and the rows of G are independent; the pivot
 /// shares of its factorisation are the scale-free measure of that (ldlt.hpp). Not for redundant
-/// constraints. Interrupt: safe.
+/// constraints, unless regularised: with a shift sigma the lower right block is -sigma I and
+/// S + sigma I is factorised in place of S. Interrupt: safe.
 #pragma once
 
 #include "taut/derivatives.hpp"
@@ -16,12 +17,37 @@
 
 namespace taut {
 
+/// A^-1 G^T (nu x nc), column by column, from a factorised A and [G, g_t].
+template <class Left, class S, int nc, int nd, int nu>
+[[gnu::always_inline]] inline void image(const Left& left, const Matrix<S, nc, nd>& J,
+                                         Matrix<S, nu, nc>& W) {
+  for (int i = 0; i < nc; ++i) {
+    Vector<S, nu> column;
+    for (int j = 0; j < nu; ++j) column[j] = J(i, j);
+    left.solve_in_place(column);
+    for (int j = 0; j < nu; ++j) W(j, i) = column[j];
+  }
+}
+
+/// r -= W lambda
+template <class S, int nu, int nc>
+void subtract_image(const Matrix<S, nu, nc>& W, const Vector<S, nc>& lambda, Vector<S, nu>& r) {
+  for (int j = 0; j < nu; ++j)
+    for (int i = 0; i < nc; ++i) r[j] -= W(j, i) * lambda[i];
+}
+
 template <class Model>
 class SaddlePoint {
  public:
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
   static constexpr int nq = Traits::nq, nu = Traits::nu, nc = Traits::nc;
+
+  SaddlePoint() {
+    constraint_.g.setZero();
+    constraint_.J.setZero();
+    W_.setZero();
+  }
 
   /// Factorises a constant mass matrix. Once, before the first factorise().
   Status factorise_constant_mass(const Model& model, S tolerance) {
@@ -30,20 +56,16 @@ class SaddlePoint {
     return Status::ok;
   }
 
-  /// Equation (4.1) at q and the tick's signals.
-  Status factorise(const Model& model, const Vector<S, nq>& q, const TickSignals<Model>& tick,
-                   const Input<Model>& w, S tolerance) {
+  /// Equation (4.1) at q and the tick's signals; S + shift I where a shift is given.
+  template <class Shift = NoShift>
+  [[gnu::always_inline]] Status factorise(const Model& model, const Vector<S, nq>& q,
+                                          const TickSignals<Model>& tick, const Input<Model>& w,
+                                          S tolerance, Shift shift = {}) {
     if constexpr (!Traits::constant_mass)
       if (!mass_.factorise(model.mass_matrix(q, tick.template as<S>(w)), tolerance))
         return Status::singular_mass_matrix;
     linearise_constraint(model, q, tick, w, constraint_);
-    // W = M^-1 G^T, column by column
-    for (int i = 0; i < nc; ++i) {
-      Vector<S, nu> column;
-      for (int j = 0; j < nu; ++j) column[j] = constraint_.J(i, j);
-      mass_.solve_in_place(column);
-      for (int j = 0; j < nu; ++j) W_(j, i) = column[j];
-    }
+    image(mass_, constraint_.J, W_);
     // S = G W, lower triangle
     Matrix<S, nc, nc> schur;
     for (int i = 0; i < nc; ++i) {
@@ -53,7 +75,8 @@ class SaddlePoint {
         schur(i, k) = sum;
       }
     }
-    return schur_.factorise(schur, tolerance) ? Status::ok : Status::rank_deficient_constraints;
+    return schur_.factorise(schur, tolerance, shift) ? Status::ok
+                                                     : Status::rank_deficient_constraints;
   }
 
   /// Equation (4.2). Overwrites r (nu) with a; returns lambda (nc).
@@ -66,7 +89,7 @@ class SaddlePoint {
       lambda[i] = sum - c[i];
     }
     schur_.solve_in_place(lambda);
-    subtract_image(lambda, r);
+    subtract_image(W_, lambda, r);
     return lambda;
   }
 
@@ -85,15 +108,15 @@ class SaddlePoint {
 
   /// g and [G, g_t] at the point.
   const ConstraintLinearisation<Model>& constraint() const { return constraint_; }
+  /// W = M^-1 G^T (nu x nc).
+  const Matrix<S, nu, nc>& W() const { return W_; }
+  /// Overwrites r (nu) with M^-1 r.
+  void solve_mass_in_place(Vector<S, nu>& r) const { mass_.solve_in_place(r); }
+  /// Overwrites b (nc) with S^-1 b.
+  void solve_schur_in_place(Vector<S, nc>& b) const { schur_.solve_in_place(b); }
   S smallest_pivot_share() const { return schur_.smallest_share(); }
 
  private:
-  // r -= W lambda
-  void subtract_image(const Vector<S, nc>& lambda, Vector<S, nu>& r) const {
-    for (int j = 0; j < nu; ++j)
-      for (int i = 0; i < nc; ++i) r[j] -= W_(j, i) * lambda[i];
-  }
-
   MassFactor<Model> mass_;
   ConstraintLinearisation<Model> constraint_;
   Matrix<S, nu, nc> W_;

@@ -11,10 +11,15 @@
 
 namespace taut {
 
-/// All that a run needs to go on: trivially copyable, no pointers.
-template <class Model, class Summation>
-struct State {
+/// What a method that needs nothing from its past steps remembers.
+struct NoMemory {};
+
+/// All that a run needs to go on: trivially copyable, no pointers. `Memory` is what the method
+/// keeps of its past beside the multipliers.
+template <class Model, class Summation, class Memory = NoMemory>
+struct State : Memory {
   using S = typename Model::Scalar;
+  using Sums = Summation;
   static constexpr std::size_t nq = static_cast<std::size_t>(Model::nq);
   static constexpr std::size_t nu = static_cast<std::size_t>(detail::nu<Model>());
   static constexpr std::size_t nc = static_cast<std::size_t>(Model::nc);
@@ -70,6 +75,24 @@ struct Point {
   SaddlePoint<Model> matrices;
 };
 
+/// What stays the same over a run.
+template <class Model>
+struct Setting {
+  using S = typename Model::Scalar;
+  Model model;
+  StepSize<S> step;
+  Limits<S> limits;
+};
+
+/// A state and the point that belongs to it.
+template <class Model, class StateType>
+struct Slot {
+  using ModelType = Model;
+  using Sums = typename StateType::Sums;
+  StateType state;
+  Point<Model> point;
+};
+
 namespace detail {
 
 template <class S, std::size_t n>
@@ -84,7 +107,7 @@ template <class S, std::size_t n>
 bool all_finite(const std::array<S, n>& x) {
   S sum = S(0);
   for (const S& entry : x) sum += entry;
-  return sum - sum == S(0);
+  return sum - sum == S(0);  // NOLINT(misc-redundant-expression)
 }
 
 // |x|^2 and |x|, Euclidean.
@@ -108,5 +131,94 @@ Sum<S> wrap(Sum<S> angle) {
   return {angle.hi - turns * two_pi, angle.lo - turns * two_pi_low};
 }
 
+// Writes the multipliers of a state.
+template <class StateType, class S, int n>
+void store_multipliers(const Vector<S, n>& lambda, StateType& state) {
+  for (int i = 0; i < n; ++i) state.lambda[static_cast<std::size_t>(i)] = lambda[i];
+}
+
+// The numbers q + increment, and u + increment, as a model sees them.
+template <class Model, class StateType>
+Vector<typename Model::Scalar, Model::nq> predicted_position(
+    const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment) {
+  Vector<typename Model::Scalar, Model::nq> q;
+  for (int i = 0; i < Model::nq; ++i)
+    q[i] = StateType::Sums::predict(from.coordinate(i), increment[i]);
+  return q;
+}
+template <class Model, class StateType>
+Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
+    const StateType& from, const Vector<typename Model::Scalar, nu<Model>()>& increment) {
+  Vector<typename Model::Scalar, nu<Model>()> u;
+  for (int i = 0; i < nu<Model>(); ++i)
+    u[i] = StateType::Sums::predict(from.velocity(i), increment[i]);
+  return u;
+}
+
+// q + increment - correction with its low words, angles unwrapped and wrapped; and u + increment -
+// correction.
+template <class Model, class StateType>
+void add_position(const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment,
+                  const Vector<typename Model::Scalar, Model::nq>& correction, StateType& to) {
+  for (int i = 0; i < Model::nq; ++i)
+    to.set_coordinate(i, StateType::Sums::add(from.coordinate(i), increment[i], correction[i]));
+}
+template <class Model, class StateType>
+void store_position(const StateType& from,
+                    const Vector<typename Model::Scalar, Model::nq>& increment,
+                    const Vector<typename Model::Scalar, Model::nq>& correction, StateType& to) {
+  add_position<Model>(from, increment, correction, to);
+  for (const int i : angle_coordinates<Model>()) to.set_coordinate(i, wrap(to.coordinate(i)));
+}
+template <class Model, class StateType>
+void store_velocity(const StateType& from,
+                    const Vector<typename Model::Scalar, nu<Model>()>& increment,
+                    const Vector<typename Model::Scalar, nu<Model>()>& correction, StateType& to) {
+  for (int i = 0; i < nu<Model>(); ++i)
+    to.set_velocity(i, StateType::Sums::add(from.velocity(i), increment[i], correction[i]));
+}
+
 }  // namespace detail
+
+/// Moves `to` one tick on from `from` and evaluates the outside world there.
+template <class Model, class SlotType>
+void begin_tick(const Setting<Model>& setting, const Input<Model>& w, const SlotType& from,
+                SlotType& to) {
+  to.state.time = from.state.time.next(setting.step);
+  to.state.w = w;
+  to.point.tick.evaluate(setting.model, to.state.time, setting.step);
+}
+
+/// The factorised matrices at the state of a slot whose tick is evaluated.
+template <class Model, class SlotType>
+[[gnu::always_inline]] inline Status factorise_point(const Setting<Model>& setting,
+                                                     SlotType& slot) {
+  return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
+                                       slot.state.w, setting.limits.pivot_share);
+}
+
+/// The tick's signals and the factorised matrices at the state of a slot, for reset and restore.
+/// Bit for bit what a step leaves behind.
+template <class Model, class SlotType>
+Status evaluate_point(const Setting<Model>& setting, SlotType& slot) {
+  slot.point.tick.evaluate(setting.model, slot.state.time, setting.step);
+  return factorise_point(setting, slot);
+}
+
+/// The multipliers of the index-1 system at a slot's state:
+/// [M G^T; G 0] [u'; lambda] = [f; -gamma]. Returns u' (nu); writes lambda.
+template <class Model, class SlotType>
+Vector<typename Model::Scalar, detail::nu<Model>()> solve_index1(const Setting<Model>& setting,
+                                                                 SlotType& slot) {
+  using S = typename Model::Scalar;
+  const Vector<S, Model::nq> q = detail::load(slot.state.q);
+  const Vector<S, detail::nu<Model>()> u = detail::load(slot.state.u);
+  const Input<Model>& w = slot.state.w;
+  Vector<S, detail::nu<Model>()> a = setting.model.force(q, u, slot.point.tick.template as<S>(w));
+  const Vector<S, Model::nc> gamma =
+      constraint_acceleration(setting.model, q, u, slot.point.tick, w);
+  detail::store_multipliers(slot.point.matrices.solve(a, -gamma), slot.state);
+  return a;
+}
+
 }  // namespace taut

@@ -47,4 +47,9 @@ constexpr const char* describe(Status status) {
   return "unknown status";
 }
 
+/// The first of two verdicts that is not ok.
+constexpr Status first_failure(Status first, Status second) {
+  return first != Status::ok ? first : second;
+}
+
 }  // namespace taut

@@ -12,20 +12,26 @@ namespace taut {
 ///
 /// Interrupt: step() and the readers are safe in the one context that steps; reset() and restore()
 /// are for start-up. To read from another context, see realtime/loop.hpp.
+///
+/// A method is a plain struct with
+///     template <class Model> struct Memory         what it keeps in the state of its past steps
+///     Status evaluate(setting, slot) const         signals and matrices at slot.state
+///     void start(setting, slot) const              multipliers and memory at a consistent start
+///     Status advance(setting, w, now, next) const  one step from slot `now`, written into `next`
 template <class Model, class Method = LinearImplicitEuler<>,
-          class Summation = DefaultSummation<typename Model::Scalar>>
+          class Summation = DefaultSummation<detail::ScalarOr<void, Model>>>
 class Stepper {
   static_assert(check_model<Model>());
 
  public:
   using S = typename Model::Scalar;
-  using StateType = State<Model, Summation>;
+  using StateType = State<Model, Summation, typename Method::template Memory<Model>>;
   using InputType = Input<Model>;
   using Traits = ModelTraits<Model>;
 
   explicit Stepper(const Model& model, StepSize<S> step,
-                   Limits<S> limits = Limits<S>::template of<Model>())
-      : model_(model), step_(step), limits_(limits) {}
+                   Limits<S> limits = Limits<S>::template of<Model>(), Method method = Method{})
+      : setting_{model, step, limits}, method_(method) {}
 
   /// Starts at consistent coordinates q (nq) and velocities u (nu); see consistent_start.hpp. The
   /// multipliers are those of the index-1 system there. On failure the stepper is as it was.
@@ -48,18 +54,16 @@ class Stepper {
   Status step(const InputType& w = InputType{}) {
     if (!started_) return Status::not_started;
     if (!detail::all_finite(w)) return Status::non_finite_input;
-    const Slot& now = slots_[current_];
-    Slot& next = slots_[1 - current_];
-    Status status =
-        Method::advance(model_, step_, limits_, w, now.point, now.state, next.point, next.state);
-    status = verify(next, status);
+    const SlotType& now = slots_[current_];
+    SlotType& next = slots_[1 - current_];
+    const Status status = verify(next, method_.advance(setting_, w, now, next));
     if (status == Status::ok) current_ = 1 - current_;
     return status;
   }
 
   const StateType& state() const { return slots_[current_].state; }
-  const Model& model() const { return model_; }
-  const StepSize<S>& step_size() const { return step_; }
+  const Model& model() const { return setting_.model; }
+  const StepSize<S>& step_size() const { return setting_.step; }
 
   /// Euclidean norm of g at the state. From the last step, no new evaluation.
   S position_residual() const {
@@ -68,7 +72,7 @@ class Stepper {
 
   /// Euclidean norm of G u + g_t at the state. One product with G.
   S velocity_residual() const {
-    const Slot& now = slots_[current_];
+    const SlotType& now = slots_[current_];
     return detail::norm(now.point.matrices.constraint().rate(detail::load(now.state.u)));
   }
 
@@ -77,49 +81,34 @@ class Stepper {
   S smallest_pivot_share() const { return slots_[current_].point.matrices.smallest_pivot_share(); }
 
  private:
-  struct Slot {
-    StateType state;
-    Point<Model> point;
-  };
+  using SlotType = Slot<Model, StateType>;
 
-  // The verdict on a freshly written slot; a cause that is not finite goes before its consequences.
-  Status verify(const Slot& slot, Status status) const {
+  // The verdict on a freshly written slot; what is not finite goes before its consequences: q and
+  // lambda are made before the factorisation that `status` tells of, u after it.
+  Status verify(const SlotType& slot, Status status) const {
     const StateType& s = slot.state;
-    if (!(detail::all_finite(s.q) && detail::all_finite(s.u) && detail::all_finite(s.lambda)))
-      return detail::all_finite(s.q) && status == Status::singular_mass_matrix
-                 ? status
-                 : Status::non_finite_state;
+    if (!detail::all_finite(s.q) || !detail::all_finite(s.lambda)) return Status::non_finite_state;
     if (status != Status::ok) return status;
+    if (!detail::all_finite(s.u)) return Status::non_finite_state;
     const bool within = detail::squared_norm(slot.point.matrices.constraint().g) <=
-                        limits_.residual * limits_.residual;
+                        setting_.limits.residual * setting_.limits.residual;
     return within ? Status::ok : Status::residual_too_large;
   }
 
-  Status adopt(const StateType& state, bool find_multipliers) {
-    if (!step_.valid()) return Status::invalid_step_size;
+  Status adopt(const StateType& state, bool from_start) {
+    if (!setting_.step.valid()) return Status::invalid_step_size;
     if (!detail::all_finite(state.w)) return Status::non_finite_input;
     if (!started_) {
-      for (Slot& slot : slots_) {
-        const Status status =
-            slot.point.matrices.factorise_constant_mass(model_, limits_.pivot_share);
+      for (SlotType& slot : slots_) {
+        const Status status = slot.point.matrices.factorise_constant_mass(
+            setting_.model, setting_.limits.pivot_share);
         if (status != Status::ok) return status;
       }
     }
-    Slot& next = slots_[1 - current_];
+    SlotType& next = slots_[1 - current_];
     next.state = state;
-    next.point.tick.evaluate(model_, state.time, step_);
-    const Vector<S, Traits::nq> q = detail::load(state.q);
-    Status status =
-        next.point.matrices.factorise(model_, q, next.point.tick, state.w, limits_.pivot_share);
-    if (status == Status::ok && find_multipliers) {
-      const Vector<S, Traits::nu> u = detail::load(state.u);
-      Vector<S, Traits::nu> f = model_.force(q, u, next.point.tick.template as<S>(state.w));
-      const Vector<S, Traits::nc> gamma =
-          constraint_acceleration(model_, q, u, next.point.tick, state.w);
-      const Vector<S, Traits::nc> lambda = next.point.matrices.solve(f, -gamma);
-      for (int i = 0; i < Traits::nc; ++i)
-        next.state.lambda[static_cast<std::size_t>(i)] = lambda[i];
-    }
+    Status status = method_.evaluate(setting_, next);
+    if (status == Status::ok && from_start) method_.start(setting_, next);
     status = verify(next, status);
     if (status != Status::ok) return status;
     current_ = 1 - current_;
@@ -127,10 +116,9 @@ class Stepper {
     return Status::ok;
   }
 
-  Model model_;
-  StepSize<S> step_;
-  Limits<S> limits_;
-  Slot slots_[2];
+  Setting<Model> setting_;
+  Method method_;
+  SlotType slots_[2]{};
   int current_ = 0;
   bool started_ = false;
 };

@@ -4,9 +4,10 @@
 ///     sample inputs -> step -> count -> publish
 ///
 /// `Clock` is the seam to the hardware, a type of three static functions:
-///     std::uint32_t now()                       a reading
-///     std::uint32_t cost_since(std::uint32_t)   cost of what ran since a reading, in the clock's
-///     unit bool tick_pending()                       the next tick has already arrived
+///     std::uint32_t now()                        a reading
+///     std::uint32_t cost_since(std::uint32_t)    cost since a reading, in the clock's unit
+///     bool tick_pending()                        the next tick has already arrived
+///
 /// A step that is still running when the next tick arrives is an overrun: it is counted, the next
 /// step starts late, and no step is skipped: the plant's time stays n h. A timer holds one pending
 /// tick, so that a step longer than two periods loses ticks; the count then says that it happened,
@@ -83,6 +84,7 @@ class Loop {
     c.cost_sum += cost;
     if (cost > c.worst_cost) c.worst_cost = cost;
     if (cost < c.best_cost) c.best_cost = cost;
+    if (status != Status::ok) return;  // the state is the one before, or none at all
     const auto g = stepper_.position_residual(), rate = stepper_.velocity_residual();
     if (g > c.largest_position_residual) c.largest_position_residual = g;
     if (rate > c.largest_velocity_residual) c.largest_velocity_residual = rate;

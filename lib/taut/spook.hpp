@@ -1,0 +1,99 @@
+/// \file
+/// SPOOK: a variational step for regularised and stabilised constraints (docs/methods/spook.md).
+///
+///     Y = 1 / (1 + 4 tau / h),   Sigma = (4 / h^2) epsilon Y                      (SPOOK.1)
+///     [ M  G^T    ] [ dv ]   [ h f                                  ]
+///     [ G  -Sigma ] [ p  ] = [ -(4 / h) Y g - (1 - Y) (G u_n + g_t) ]             (SPOOK.2)
+///     u_{n+1} = u_n + dv,   q_{n+1} = q_n + h V(q_n) u_{n+1},   lambda = p / h    (SPOOK.3)
+///
+/// The constraint is a spring-damper, g + tau g' = epsilon lambda, made part of the step: a share
+/// 4 Y of a violation is taken back in a step, redundant and degenerate constraints carry their
+/// force together, and energy drifts down where the motion is rough. All at (q_n, t_n): one
+/// evaluation of M, f, g and G, no second derivative, one factorisation and one solve a step. First
+/// order, |g| of order h^2. Not good for: closure to rounding, accuracy, springs of f past
+/// h omega = 2.
+///
+/// Source: C. Lacoursiere, "Regularized, stabilized, variational methods for multibodies", SIMS
+/// 2007, equation (29), whose multiplier is -p.
+#pragma once
+
+#include "taut/state.hpp"
+
+namespace taut {
+
+template <class Scalar>
+struct Spook {
+  template <class Model>
+  using Memory = NoMemory;
+
+  /// Compliance of every constraint, g = epsilon lambda at rest: unit of g over unit of lambda.
+  Scalar epsilon = Scalar(1e-8);
+  /// Relaxation time tau of a violation in steps; conversions in stabilization_parameters.hpp.
+  Scalar tau_steps = Scalar(2);
+
+  /// The multipliers p / h of a step belong to the regularised system, as do those of the start.
+  template <class Model, class SlotType>
+  Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
+    slot.point.tick.evaluate(setting.model, slot.state.time, setting.step);
+    return factorise(setting, slot);
+  }
+
+  template <class Model, class SlotType>
+  void start(const Setting<Model>& setting, SlotType& slot) const {
+    solve_index1(setting, slot);
+  }
+
+  /// One step. Status::rank_deficient_constraints only where a row of G depends on the others and
+  /// Sigma is lost in the rounding of its diagonal entry of G M^-1 G^T: see ldlt.hpp.
+  template <class Model, class SlotType>
+  Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
+                 SlotType& next) const {
+    using S = typename Model::Scalar;
+    constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
+    const Model& model = setting.model;
+    const S h = setting.step.h;
+    const Vector<S, nq> q = detail::load(now.state.q);
+    const Vector<S, nu> u = detail::load(now.state.u);
+    const ConstraintLinearisation<Model>& constraint = now.point.matrices.constraint();
+
+    // [M G^T; G -Sigma] [dv; p] = [h f; -(4/h) Y g - (1 - Y) (G u + g_t)] (SPOOK.2)
+    const S Y = damping<S>();
+    Vector<S, nu> dv = model.force(q, u, now.point.tick.template as<S>(w));
+    for (int j = 0; j < nu; ++j) dv[j] *= h;
+    Vector<S, nc> c = constraint.rate(u);
+    for (int i = 0; i < nc; ++i) c[i] = -(S(4) / h) * Y * constraint.g[i] - (S(1) - Y) * c[i];
+    Vector<S, nc> lambda = now.point.matrices.solve(dv, c);
+    for (int i = 0; i < nc; ++i) lambda[i] /= h;
+    detail::store_multipliers(lambda, next.state);
+
+    // u_{n+1} = u_n + dv,  q_{n+1} = q_n + h V(q_n) u_{n+1} (SPOOK.3)
+    begin_tick(setting, w, now, next);
+    const Vector<S, nu> moving = detail::predicted_velocity<Model>(now.state, dv);
+    const Vector<S, nq> increment = h * coordinate_rate(model, q, moving);
+    detail::store_velocity<Model>(now.state, dv, Vector<S, nu>(Vector<S, nu>::Zero()), next.state);
+    detail::store_position<Model>(now.state, increment, Vector<S, nq>(Vector<S, nq>::Zero()),
+                                  next.state);
+
+    // M, G and S + Sigma at (q_{n+1}, t_{n+1}): kept for the next step
+    return factorise(setting, next);
+  }
+
+ private:
+  // Y of (SPOOK.1)
+  template <class S>
+  S damping() const {
+    return S(1) / (S(1) + S(4) * S(tau_steps));
+  }
+
+  // M, G and S + Sigma at a slot whose tick is evaluated.
+  template <class Model, class SlotType>
+  Status factorise(const Setting<Model>& setting, SlotType& slot) const {
+    using S = typename Model::Scalar;
+    const S h = setting.step.h;
+    const S sigma = S(4) / (h * h) * S(epsilon) * damping<S>();  // (SPOOK.1)
+    return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
+                                         slot.state.w, setting.limits.pivot_share, sigma);
+  }
+};
+
+}  // namespace taut

@@ -1,0 +1,69 @@
+/// \file
+/// g and g' as functions of (q, u), with all their first derivatives, from one evaluation of g over
+/// dual numbers (docs/methods/bdf.md):
+///
+///     g,  [G, g_t],  g' = G u + g_t                                          (BDF.3)
+///     [L, l_t]: derivatives of g' along the columns of V and by t, u held    (BDF.4)
+///     gamma = L u + l_t                                                      (BDF.5)
+///
+/// For methods that solve on both constraints at once. Closed forms of the model are not used.
+/// Interrupt: safe.
+#pragma once
+
+#include "taut/derivatives.hpp"
+
+namespace taut {
+
+template <class Model>
+struct VelocityConstraint {
+  using S = typename Model::Scalar;
+  using Traits = ModelTraits<Model>;
+  Vector<S, Traits::nc> g;              ///< g
+  Vector<S, Traits::nc> rate;           ///< g'
+  Vector<S, Traits::nc> gamma;          ///< g'' without G u'
+  Matrix<S, Traits::nc, Traits::nd> J;  ///< [G, g_t]; the last column where rheonomic
+  Matrix<S, Traits::nc, Traits::nu> L;  ///< derivative of g' along the columns of V
+};
+
+/// Equations (BDF.3) to (BDF.5) at q (nq), u (nu).
+template <class Model>
+[[gnu::flatten]] void linearise_velocity_constraint(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const Vector<typename Model::Scalar, detail::nu<Model>()>& u, const TickSignals<Model>& tick,
+    const Input<Model>& w, VelocityConstraint<Model>& out) {
+  using S = typename Model::Scalar;
+  using Traits = ModelTraits<Model>;
+  constexpr int nq = Traits::nq, nu = Traits::nu, nc = Traits::nc, nd = Traits::nd;
+  using D = Dual<S, nd>;
+  using N = Dual<D, 1>;
+
+  // inner directions: the columns of V, and time; outer direction: the motion, q' = V(q) u, t' = 1
+  Vector<D, nq> x;
+  for (int i = 0; i < nq; ++i) x[i] = D(q[i]);
+  for (int j = 0; j < nu; ++j) {
+    const Vector<S, nq> column = kinematics_column(model, q, j);
+    for (int i = 0; i < nq; ++i) x[i].derivative[j] = column[i];
+  }
+  Vector<D, nu> constant;
+  for (int j = 0; j < nu; ++j) constant[j] = D(u[j]);
+  const Vector<D, nq> rate = coordinate_rate(model, x, constant);
+  Vector<N, nq> moving;
+  for (int i = 0; i < nq; ++i) {
+    moving[i].value = x[i];
+    moving[i].derivative[0] = rate[i];
+  }
+  const Vector<N, nc> y = model.constraint(moving, tick.template as<N>(w));
+  for (int i = 0; i < nc; ++i) {
+    const D& value = y[i].value;
+    const D& first = y[i].derivative[0];
+    out.g[i] = value.value;
+    for (int j = 0; j < nd; ++j) out.J(i, j) = value.derivative[j];
+    out.rate[i] = first.value;
+    for (int j = 0; j < nu; ++j) out.L(i, j) = first.derivative[j];
+    out.gamma[i] = first.derivative[0] * u[0];
+    for (int j = 1; j < nu; ++j) out.gamma[i] += first.derivative[j] * u[j];
+    if constexpr (Traits::rheonomic) out.gamma[i] += first.derivative[nu];
+  }
+}
+
+}  // namespace taut
