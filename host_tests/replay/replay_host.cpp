@@ -2,9 +2,9 @@
 /// The replay on the host: prints the text that the image `replay` prints (firmware/replay.hpp).
 /// Built at several optimisation levels and by two compilers: the bits may depend on none of them.
 
-#include "replay.hpp"
-
 #include <cstdio>
+
+#include "replay.hpp"
 
 int main() {
   const taut::Status status =

@@ -1,0 +1,51 @@
+/// \file
+/// Every mechanism of lib/models by the default method, and the methods for comparison on one of
+/// them: for checks that must hold for each. A new mechanism is added here.
+#pragma once
+
+#include <tuple>
+
+#include "exercise.hpp"
+#include "models/andrews.hpp"
+#include "models/ascher_lin_64.hpp"
+#include "models/car_axle.hpp"
+#include "models/circular_track.hpp"
+#include "models/four_bar.hpp"
+#include "models/ladder.hpp"
+#include "models/pendulum.hpp"
+#include "models/slider_crank.hpp"
+#include "models/trailer.hpp"
+#include "models/two_link_arm.hpp"
+
+namespace build_checks {
+
+template <class S, class Derivative, class Stabilization = taut::OneStepProjection>
+using Compared =
+    Exercise<taut::models::CarAxle<S>, taut::LinearImplicitEuler<Derivative, Stabilization>>;
+
+template <class S>
+struct Bundled {
+  std::tuple<Exercise<taut::models::Andrews<S>>,         //
+             Exercise<taut::models::ArmOnParabola<S>>,   //
+             Exercise<taut::models::AscherLin64<S>>,     //
+             Exercise<taut::models::CarAxle<S>>,         //
+             Exercise<taut::models::CircularTrack<S>>,   //
+             Exercise<taut::models::DrivenArm<S>>,       //
+             Exercise<taut::models::FourBar<S>>,         //
+             Exercise<taut::models::Ladder<S, 1>>,       //
+             Exercise<taut::models::Pendulum<S>>,        //
+             Exercise<taut::models::SliderCrank<S>>,     //
+             Exercise<taut::models::Trailer<S>>,         //
+             Compared<S, taut::ForceAndTimeDerivative>,  //
+             Compared<S, taut::ForceDerivative>,         //
+             Compared<S, taut::NoDerivative, taut::NoStabilization>>
+      exercises;
+
+  Bundled() {}
+  bool run() {
+    return std::apply([](auto&... each) { return ((each.run() == taut::Status::ok) && ...); },
+                      exercises);
+  }
+};
+
+}  // namespace build_checks

@@ -1,0 +1,51 @@
+/// \file
+/// Instantiates for one model all that the library offers: stepper, loop and consistent start.
+/// Instantiate it explicitly; nothing here is meant to run.
+#pragma once
+
+#include "taut/taut.hpp"
+
+namespace build_checks {
+
+struct StoppedClock {
+  static std::uint32_t now() { return 0; }
+  static std::uint32_t cost_since(std::uint32_t start) { return start; }
+  static bool tick_pending() { return false; }
+};
+
+/// All that an application keeps, as members: what is on the stack then is the library's own.
+template <class Model, class Method = taut::LinearImplicitEuler<>>
+struct Exercise {
+  using S = typename Model::Scalar;
+  using Stepper = taut::Stepper<Model, Method>;
+  using Loop = taut::realtime::Loop<Stepper, StoppedClock>;
+
+  Loop loop;
+  typename Loop::SnapshotType snapshot;
+  taut::StartOptions<Model> options;
+  taut::StartReport<Model> report;
+
+  /// A model as it stands, made in place.
+  Exercise() : loop(Model{}, taut::StepSize<S>::hz(1000)), snapshot{}, report{} {}
+
+  /// From a rough start to one tick of the loop, then a step by hand and back.
+  taut::Status run() {
+    Stepper& stepper = loop.stepper();
+    taut::Status status =
+        taut::make_consistent(stepper.model(), snapshot.state.q, snapshot.state.u, options, report);
+    if (status != taut::Status::ok) return status;
+    status = stepper.reset(snapshot.state.q, snapshot.state.u);
+    if (status != taut::Status::ok) return status;
+    status = loop.on_tick();
+    if (status != taut::Status::ok) return status;
+    if (!loop.read(snapshot)) return taut::Status::not_started;
+    loop.reset_counters();
+    status = stepper.step();
+    if (status != taut::Status::ok) return status;
+    const S residual = stepper.position_residual() + stepper.velocity_residual();
+    if (!(residual < stepper.smallest_pivot_share())) return taut::Status::residual_too_large;
+    return stepper.restore(snapshot.state);
+  }
+};
+
+}  // namespace build_checks

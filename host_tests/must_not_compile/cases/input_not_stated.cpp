@@ -1,0 +1,27 @@
+// An input in a model that has none.
+// expect: no member named 'w'
+#include "taut/stepper.hpp"
+
+struct Bead {
+  using Scalar = float;
+  static constexpr int nq = 2, nc = 1;
+  static constexpr taut::MassForm mass_form = taut::MassForm::constant_diagonal;
+#ifndef BROKEN
+  static constexpr int nw = 1;
+#endif
+
+  taut::Vector<float, 2> mass_matrix() const { return {1.0F, 1.0F}; }
+
+  template <class N>
+  taut::Vector<N, 2> force(const taut::Vector<N, 2>&, const taut::Vector<N, 2>&,
+                           const taut::Signals<Bead, N>& s) const {
+    return {N(0.0F), N(s.w[0])};
+  }
+
+  template <class N>
+  taut::Vector<N, 1> constraint(const taut::Vector<N, 2>& q, const taut::Signals<Bead, N>&) const {
+    return taut::Vector<N, 1>(q[0] + q[1]);
+  }
+};
+
+taut::Status start(taut::Stepper<Bead>& bead) { return bead.step(); }

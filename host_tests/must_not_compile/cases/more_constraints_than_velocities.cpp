@@ -1,0 +1,35 @@
+// Three constraints hold two velocities.
+// expect: taut: there are more constraints than velocities.
+#include "taut/stepper.hpp"
+
+struct Bead {
+  using Scalar = float;
+#ifdef BROKEN
+  static constexpr int nq = 2, nc = 3;
+#else
+  static constexpr int nq = 2, nc = 1;
+#endif
+  static constexpr taut::MassForm mass_form = taut::MassForm::constant_diagonal;
+
+  taut::Vector<float, 2> mass_matrix() const { return {1.0F, 1.0F}; }
+
+  template <class N>
+  taut::Vector<N, 2> force(const taut::Vector<N, 2>&, const taut::Vector<N, 2>&,
+                           const taut::Signals<Bead, N>&) const {
+    return {N(0.0F), N(-10.0F)};
+  }
+
+#ifdef BROKEN
+  template <class N>
+  taut::Vector<N, 3> constraint(const taut::Vector<N, 2>& q, const taut::Signals<Bead, N>&) const {
+    return {q[0], q[1], q[0] + q[1]};
+  }
+#else
+  template <class N>
+  taut::Vector<N, 1> constraint(const taut::Vector<N, 2>& q, const taut::Signals<Bead, N>&) const {
+    return taut::Vector<N, 1>(q[0] + q[1]);
+  }
+#endif
+};
+
+taut::Status start(taut::Stepper<Bead>& bead) { return bead.step(); }

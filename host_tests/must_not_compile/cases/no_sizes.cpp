@@ -1,0 +1,28 @@
+// The number of constraints is left out.
+// expect: taut: a model states 'static constexpr int nq' (coordinates) and 'nc' (constraints).
+#include "taut/stepper.hpp"
+
+struct Bead {
+  using Scalar = float;
+#ifdef BROKEN
+  static constexpr int nq = 2;
+#else
+  static constexpr int nq = 2, nc = 1;
+#endif
+  static constexpr taut::MassForm mass_form = taut::MassForm::constant_diagonal;
+
+  taut::Vector<float, 2> mass_matrix() const { return {1.0F, 1.0F}; }
+
+  template <class N>
+  taut::Vector<N, 2> force(const taut::Vector<N, 2>&, const taut::Vector<N, 2>&,
+                           const taut::Signals<Bead, N>&) const {
+    return {N(0.0F), N(-10.0F)};
+  }
+
+  template <class N>
+  taut::Vector<N, 1> constraint(const taut::Vector<N, 2>& q, const taut::Signals<Bead, N>&) const {
+    return taut::Vector<N, 1>(q[0] + q[1]);
+  }
+};
+
+taut::Status start(taut::Stepper<Bead>& bead) { return bead.step(); }

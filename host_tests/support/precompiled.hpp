@@ -1,0 +1,7 @@
+/// \file
+/// What every test includes, compiled once.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "taut/config.hpp"
