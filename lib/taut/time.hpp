@@ -30,8 +30,8 @@ struct StepSize {
   /// From a tick rate in 1/s.
   static constexpr StepSize hz(std::uint32_t tick_hz) { return ratio(1, tick_hz); }
 
-  /// The nearest ratio with at most 2^24 ticks, by continued fractions; relative error below 1e-11
-  /// for steps of 1 us to 1 s. Double arithmetic: call it at compile time on a float-only core.
+  /// The nearest ratio with at most 2^24 ticks, by continued fractions: within 1 / (2^24 period_ticks)
+  /// of h_s. Double arithmetic: call it at compile time on a float-only core.
   static constexpr StepSize seconds(double h_s) {
     std::uint64_t p0 = 0, q0 = 1, p1 = 1, q1 = 0;
     double x = h_s;
@@ -48,9 +48,13 @@ struct StepSize {
     return {S(h_s), static_cast<std::uint32_t>(p1), static_cast<std::uint32_t>(q1)};
   }
 
-  /// A positive, finite step whose ticks the scalar counts exactly.
+  /// The longest period in s: in float, t since its start is then right to a microsecond.
+  static constexpr std::uint32_t longest_period_s = sizeof(S) > 4 ? 0xFFFFFFFFU : 16U;
+
+  /// A positive, finite step whose ticks the scalar counts exactly, in a period that it resolves.
   constexpr bool valid() const {
-    return h > 0 && h < S(1e9) && period_s > 0 && period_ticks > 0 && period_ticks <= (1U << 24);
+    return h > 0 && h < S(1e9) && period_s > 0 && period_s <= longest_period_s &&
+           period_ticks > 0 && period_ticks <= (1U << 24);
   }
 };
 
