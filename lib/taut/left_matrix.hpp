@@ -24,6 +24,18 @@ using VelocityJacobianCall = decltype(std::declval<const M&>().velocity_jacobian
 template <class M, class Q, class U, class S>
 using PositionJacobianCall = decltype(std::declval<const M&>().position_jacobian(
     std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
+
+// The derivatives of f (nu x nu) in the directions that x and v are seeded with, at held time.
+template <class Model, class S, int nu>
+[[gnu::always_inline]] inline Matrix<S, nu, nu> force_derivatives(
+    const Model& model, const Vector<Dual<S, nu>, Model::nq>& x, const Vector<Dual<S, nu>, nu>& v,
+    const TickSignals<Model>& tick, const Input<Model>& w) {
+  const Vector<Dual<S, nu>, nu> f = model.force(x, v, tick.template as<Dual<S, nu>>(w, false));
+  Matrix<S, nu, nu> jacobian;
+  for (int i = 0; i < nu; ++i)
+    for (int j = 0; j < nu; ++j) jacobian(i, j) = f[i].derivative[j];
+  return jacobian;
+}
 }  // namespace detail
 
 /// f_u (nu x nu).
@@ -46,11 +58,7 @@ velocity_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
       v[i] = N(u[i]);
       v[i].derivative[i] = S(1);
     }
-    const Vector<N, nu> f = model.force(x, v, tick.template as<N>(w, false));
-    Matrix<S, nu, nu> jacobian;
-    for (int i = 0; i < nu; ++i)
-      for (int j = 0; j < nu; ++j) jacobian(i, j) = f[i].derivative[j];
-    return jacobian;
+    return detail::force_derivatives(model, x, v, tick, w);
   }
 }
 
@@ -75,11 +83,7 @@ position_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
     }
     Vector<N, nu> v;
     for (int i = 0; i < nu; ++i) v[i] = N(u[i]);
-    const Vector<N, nu> f = model.force(x, v, tick.template as<N>(w, false));
-    Matrix<S, nu, nu> jacobian;
-    for (int i = 0; i < nu; ++i)
-      for (int j = 0; j < nu; ++j) jacobian(i, j) = f[i].derivative[j];
-    return jacobian;
+    return detail::force_derivatives(model, x, v, tick, w);
   }
 }
 
