@@ -11,6 +11,7 @@
 #include "models/car_axle.hpp"
 #include "models/circular_track.hpp"
 #include "models/four_bar.hpp"
+#include "models/knife_edge.hpp"
 #include "models/ladder.hpp"
 #include "models/pendulum.hpp"
 #include "models/slider_crank.hpp"
@@ -32,6 +33,7 @@ struct Bundled {
              Exercise<taut::models::CircularTrack<S>>,   //
              Exercise<taut::models::DrivenArm<S>>,       //
              Exercise<taut::models::FourBar<S>>,         //
+             Exercise<taut::models::KnifeEdge<S>>,       //
              Exercise<taut::models::Ladder<S, 1>>,       //
              Exercise<taut::models::Pendulum<S>>,        //
              Exercise<taut::models::SliderCrank<S>>,     //

@@ -265,18 +265,19 @@ TYPED_TEST(SpookTest, AShiftCarriesADependentRow) {
   Matrix<S, 3, 3> A;  // rows 1 and 3 are one row, with a rounding between them
   A << S(1), S(0), S(1), S(0), S(2), S(0), S(1) - epsilon, S(0), S(1) - epsilon;
   Ldlt<S, 3> factor;
+  const auto every_row = [](S shift) { return RowShift<S, 3>{shift, S(0)}; };
   EXPECT_FALSE(factor.factorise(A, tolerance));
   for (const S shift : {S(1e-2), S(8) * epsilon, epsilon}) {
-    EXPECT_TRUE(factor.factorise(A, tolerance, shift)) << shift;
+    EXPECT_TRUE(factor.factorise(A, tolerance, every_row(shift))) << shift;
     EXPECT_GE(factor.smallest_share(), S(0.9) * shift) << shift;
     Vector<S, 3> b{S(1), S(2), S(1)};  // consistent
     factor.solve_in_place(b);
     EXPECT_TRUE(near(b[0] + b[2], 1, 0.5)) << shift;
   }
-  EXPECT_FALSE(factor.factorise(A, tolerance, epsilon / S(16)));
-  EXPECT_FALSE(factor.factorise(A, tolerance, S(0)));
+  EXPECT_FALSE(factor.factorise(A, tolerance, every_row(epsilon / S(16))));
+  EXPECT_FALSE(factor.factorise(A, tolerance, every_row(S(0))));
   A(2, 2) = testing::not_a_number<S>;
-  EXPECT_FALSE(factor.factorise(A, tolerance, S(1)));
+  EXPECT_FALSE(factor.factorise(A, tolerance, every_row(S(1))));
 }
 
 // ---- what epsilon and tau mean -----------------------------------------------------------------

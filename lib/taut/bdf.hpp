@@ -85,16 +85,6 @@ struct Bdf {
     state.known = order - 1;
   }
 
-  template <class Model, class SlotType>
-  Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
-    return evaluate_point(setting, slot);
-  }
-
-  template <class Model, class SlotType>
-  void start(const Setting<Model>& setting, SlotType& slot) const {
-    solve_index1(setting, slot);
-  }
-
   /// One step. The multipliers it leaves belong to t_{n+1}. Status::singular_mass_matrix also where
   /// the matrix A of (BDF.6) is singular, rank_deficient_constraints also for the matrices of
   /// (BDF.7) and (BDF.8).
@@ -102,7 +92,7 @@ struct Bdf {
   Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
                  SlotType& next) const {
     using S = typename Model::Scalar;
-    constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
+    constexpr int nq = Model::nq, nu = detail::nu<Model>(), nl = detail::nl<Model>();
     const Model& model = setting.model;
     const auto known = now.state.known < order - 1 ? now.state.known : order - 1;
     const detail::BdfFormula<S>& formula = detail::bdf_formula<S>[known];
@@ -123,7 +113,7 @@ struct Bdf {
 
     // q = q_n + q_past + b h V u,  u = u_n + u_past + b h a
     Vector<S, nu> a = (S(1) / bh) * (u_step - u_past);
-    Vector<S, nc> lambda = detail::load(now.state.lambda);
+    Vector<S, nl> lambda = detail::load(now.state.lambda);
     Vector<S, nq> q = detail::predicted_position<Model>(now.state, q_step);
     Vector<S, nu> u = detail::predicted_velocity<Model>(now.state, u_step);
     const auto move = [&] {
@@ -182,9 +172,9 @@ struct Bdf {
                             const Vector<typename Model::Scalar, Model::nq>& q,
                             const Vector<typename Model::Scalar, detail::nu<Model>()>& u,
                             Vector<typename Model::Scalar, detail::nu<Model>()>& a,
-                            Vector<typename Model::Scalar, Model::nc>& lambda) {
+                            Vector<typename Model::Scalar, detail::nl<Model>()>& lambda) {
     using S = typename Model::Scalar;
-    constexpr int nu = detail::nu<Model>(), nc = Model::nc;
+    constexpr int nu = detail::nu<Model>(), nl = detail::nl<Model>();
     const Model& model = setting.model;
     const TickSignals<Model>& tick = next.point.tick;
     const Input<Model>& w = next.state.w;
@@ -210,17 +200,17 @@ struct Bdf {
     linearise_velocity_constraint(model, q, u, tick, w, constraint);
     if (!all_finite(constraint.J) || !all_finite(constraint.gamma))
       status = first_failure(status, Status::non_finite_state);
-    Matrix<S, nc, ModelTraits<Model>::nd> H = constraint.J;
-    Vector<S, nc> c;
-    for (int i = 0; i < nc; ++i) {
+    Matrix<S, nl, ModelTraits<Model>::nd> H = constraint.J;
+    Vector<S, nl> c;
+    for (int i = 0; i < nl; ++i) {
       c[i] = -constraint.gamma[i];
       for (int j = 0; j < nu; ++j) {
         c[i] -= constraint.J(i, j) * a[j];
-        H(i, j) += S(2) * bh * constraint.L(i, j);  // gamma_u = L + G', equal where V is constant
+        H(i, j) += bh * constraint.gamma_u(i, j);
       }
     }
     left.solve_in_place(r);
-    Matrix<S, nu, nc> Z;
+    Matrix<S, nu, nl> Z;
     image(left, constraint.J, Z);
     GeneralSchur<Model> schur;
     status = first_failure(status, schur.factorise(Z, H, setting.limits.pivot_share));

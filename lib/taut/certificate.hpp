@@ -3,15 +3,18 @@
 ///
 /// With P = W S^-1 at q_n (so that G P = I) the step of (5.3), (5.4) leaves, to second order,
 ///
-///     y_n = g_n + C0 h^2                  bounds |g(q~)|,          C0 >= |g(q~) - g_n| / h^2 (9.1)
-///     g_{n+1} <= C1 h y_n + C2 y_n^2,     C1 >= |(G(q~) - G_n) P| / h,
-///                                         C2 >= |g_qq(P., P.)| / 2 (9.2)
+///     y_n = g_n + C0 h^2                  bounds |g(q~)|,                                   (9.1)
+///                                         C0 >= |g(q~) - g_n| / h^2
+///     g_{n+1} <= C1 h y_n + C2 y_n^2,     C1 >= |(G(q~) - G_n) P| / h,                      (9.2)
+///                                         C2 >= |g_qq(P., P.)| / 2
 ///
 /// Along the motion y -> C0 h^2 + C1 h y + C2 y^2 has a fixed point, and starting below it the
 /// residual stays below the bound g_lim for arbitrarily long runs, where
 ///
-///     C1 h < 1,   (1 - C1 h)^2 >= 4 C0 C2 h^2 (9.3) y* = 2 C0 h^2 / (1 - C1 h + sqrt((1 - C1 h)^2
-///     - 4 C0 C2 h^2)),   g_lim = y* - C0 h^2        (9.4) h_max = 1 / (C1 + 2 sqrt(C0 C2)) (9.5)
+///     C1 h < 1,   (1 - C1 h)^2 >= 4 C0 C2 h^2                                               (9.3)
+///     y* = 2 C0 h^2 / (1 - C1 h + sqrt((1 - C1 h)^2 - 4 C0 C2 h^2)),
+///     g_lim = y* - C0 h^2                                                                   (9.4)
+///     h_max = 1 / (C1 + 2 sqrt(C0 C2))                                                      (9.5)
 ///
 /// so that g_lim is C0 C1 h^3 + O(h^4). The constants are estimated along a trajectory: a
 /// certificate holds for motions like the one it has seen, and for the projection with matrices at
@@ -57,7 +60,7 @@ class ClosureCertificate {
     // columns of P
     Matrix<S, nu, nc> P;
     for (int k = 0; k < nc; ++k) {
-      Vector<S, nc> unit = Vector<S, nc>::Zero();
+      Vector<S, detail::nl<Model>()> unit = Vector<S, detail::nl<Model>()>::Zero();
       unit[k] = S(1);
       const Vector<S, nu> column = matrices.correction(unit);
       for (int j = 0; j < nu; ++j) P(j, k) = column[j];

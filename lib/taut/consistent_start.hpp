@@ -1,5 +1,6 @@
 /// \file
-/// From a rough start onto the constraints: g(q) = 0 by damped Gauss-Newton, then G u + g_t = 0.
+/// From a rough start onto the constraints: g(q) = 0 by damped Gauss-Newton, then G u + g_t = 0 and
+/// A u = b together.
 ///
 ///     P = diag(M)^-1, zero where a coordinate is held
 ///     q <- q - s V P G^T (G P G^T)^-1 g,  s in {1, 1/2, ..., 2^-10}                          (6.1)
@@ -43,19 +44,19 @@ struct StartReport {
 
 namespace detail {
 
-// G P G^T and its correction, P diagonal.
-template <class Model>
+// G P G^T and its correction, P diagonal, for the first `rows` constraints.
+template <class Model, int rows>
 class WeightedProjection {
  public:
   using S = typename Model::Scalar;
-  static constexpr int nu = detail::nu<Model>(), nc = Model::nc;
+  static constexpr int nu = detail::nu<Model>();
 
   [[nodiscard]] bool factorise(const ConstraintLinearisation<Model>& constraint,
                                const Vector<S, nu>& weight, S tolerance) {
     for (int j = 0; j < nu; ++j)
-      for (int i = 0; i < nc; ++i) W_(j, i) = weight[j] * constraint.J(i, j);
-    Matrix<S, nc, nc> schur;
-    for (int i = 0; i < nc; ++i) {
+      for (int i = 0; i < rows; ++i) W_(j, i) = weight[j] * constraint.J(i, j);
+    Matrix<S, rows, rows> schur;
+    for (int i = 0; i < rows; ++i) {
       for (int k = 0; k <= i; ++k) {
         schur(i, k) = S(0);
         for (int j = 0; j < nu; ++j) schur(i, k) += constraint.J(i, j) * W_(j, k);
@@ -66,25 +67,25 @@ class WeightedProjection {
   }
 
   // P G^T (G P G^T)^-1 b
-  Vector<S, nu> correction(Vector<S, nc> b) const {
+  Vector<S, nu> correction(Vector<S, rows> b) const {
     schur_.solve_in_place(b);
     Vector<S, nu> step = Vector<S, nu>::Zero();
     for (int j = 0; j < nu; ++j)
-      for (int i = 0; i < nc; ++i) step[j] += W_(j, i) * b[i];
+      for (int i = 0; i < rows; ++i) step[j] += W_(j, i) * b[i];
     return step;
   }
 
   // sum g_i^2 / S_ii: a residual without units of g
-  S merit(const Vector<S, nc>& g) const {
+  S merit(const Vector<S, rows>& g) const {
     S sum = S(0);
-    for (int i = 0; i < nc; ++i) sum += g[i] * g[i] * row_scale_[i];
+    for (int i = 0; i < rows; ++i) sum += g[i] * g[i] * row_scale_[i];
     return sum;
   }
 
  private:
-  Matrix<S, nu, nc> W_;
-  Vector<S, nc> row_scale_;
-  Ldlt<S, nc> schur_;
+  Matrix<S, nu, rows> W_;
+  Vector<S, rows> row_scale_;
+  Ldlt<S, rows> schur_;
 };
 
 // diag(M) at q
@@ -173,7 +174,7 @@ Status make_consistent(
 
   // (6.1) until g is a rounding of the coordinates, or no step makes it smaller
   ConstraintLinearisation<Model> constraint;
-  detail::WeightedProjection<Model> projection;
+  detail::WeightedProjection<Model, Model::nc> projection;
   for (;;) {
     linearise_constraint(model, x, tick, options.w, constraint);
     const S rounding = detail::residual_in_roundings(model, x, constraint);
@@ -188,7 +189,7 @@ Status make_consistent(
     for (int halvings = 0; halvings <= max_halvings && !smaller; ++halvings, scale /= S(2)) {
       Vector<S, nq> trial;
       for (int i = 0; i < nq; ++i) trial[i] = x[i] - scale * move[i];
-      smaller = projection.merit(model.constraint(trial, signals)) < merit;
+      smaller = projection.merit(constraint_value(model, trial, signals)) < merit;
       if (smaller) x = trial;
     }
     // A coordinate that is zero there, and alone in its row, has no size of its own to round: then
@@ -202,10 +203,11 @@ Status make_consistent(
   }
 
   // (6.2) once, and once more for the rounding of the first
-  if (!projection.factorise(constraint, velocity_weight, tolerance))
+  detail::WeightedProjection<Model, detail::nl<Model>()> velocity_projection;
+  if (!velocity_projection.factorise(constraint, velocity_weight, tolerance))
     return Status::rank_deficient_constraints;
   for (int pass = 0; pass < 2; ++pass) {
-    const Vector<S, nu> change = projection.correction(constraint.rate(v));
+    const Vector<S, nu> change = velocity_projection.correction(constraint.rate(v));
     for (int j = 0; j < nu; ++j) v[j] -= change[j];
   }
   report.velocity_residual = detail::norm(constraint.rate(v));

@@ -5,7 +5,7 @@
 ///     J = [G 0; L G] at (q^ - V dq, u^ - du)
 ///     J J^T mu = [g; g'] + J [dq; du],   [dq; du] = J^T mu    (BDF.8)
 ///
-/// Metres and radians, positions and velocities count as equal. Not for redundant constraints.
+/// g' with the nonholonomic constraints A u - b below it. Metres and radians, positions and velocities count as equal. Not for redundant constraints.
 /// Source: Eich, SIAM J. Numer. Anal. 30 (1993). Interrupt: safe.
 #pragma once
 
@@ -26,37 +26,38 @@ Status coordinate_projection_step(
     Vector<typename Model::Scalar, detail::nu<Model>()>& q_correction,
     Vector<typename Model::Scalar, detail::nu<Model>()>& u_correction) {
   using S = typename Model::Scalar;
-  constexpr int nu = detail::nu<Model>(), nc = Model::nc;
+  constexpr int nu = detail::nu<Model>(), nc = Model::nc, nl = detail::nl<Model>();
   VelocityConstraint<Model> at;
   linearise_velocity_constraint(setting.model, q, u, next.point.tick, next.state.w, at);
-  Matrix<S, 2 * nc, 2 * nc> product;
-  Vector<S, 2 * nc> mu;
-  for (int i = 0; i < nc; ++i) {
-    mu[i] = at.g[i];
+  Matrix<S, nc + nl, nc + nl> product;
+  Vector<S, nc + nl> mu;
+  for (int i = 0; i < nl; ++i) {
+    if (i < nc) mu[i] = at.g[i];
     mu[nc + i] = at.rate[i];
     for (int j = 0; j < nu; ++j) {
-      mu[i] += at.J(i, j) * q_correction[j];
+      if (i < nc) mu[i] += at.J(i, j) * q_correction[j];
       mu[nc + i] += at.L(i, j) * q_correction[j] + at.J(i, j) * u_correction[j];
     }
-    for (int k = 0; k < nc; ++k) {
+    for (int k = 0; k < nl; ++k) {
       S GG = S(0), LG = S(0), LL = S(0);
       for (int j = 0; j < nu; ++j) {
         GG += at.J(i, j) * at.J(k, j);
         LG += at.L(i, j) * at.J(k, j);
         LL += at.L(i, j) * at.L(k, j);
       }
-      product(i, k) = GG;
-      product(nc + i, k) = LG;
+      if (i < nc && k < nc) product(i, k) = GG;
+      if (k < nc) product(nc + i, k) = LG;
       product(nc + i, nc + k) = GG + LL;
     }
   }
-  Ldlt<S, 2 * nc> factor;
+  Ldlt<S, nc + nl> factor;
   const bool sound = factor.factorise(product, setting.limits.pivot_share);
   factor.solve_in_place(mu);
   for (int j = 0; j < nu; ++j) {
     q_correction[j] = u_correction[j] = S(0);
-    for (int i = 0; i < nc; ++i) {
-      q_correction[j] += at.J(i, j) * mu[i] + at.L(i, j) * mu[nc + i];
+    for (int i = 0; i < nl; ++i) {
+      if (i < nc) q_correction[j] += at.J(i, j) * mu[i];
+      q_correction[j] += at.L(i, j) * mu[nc + i];
       u_correction[j] += at.J(i, j) * mu[nc + i];
     }
   }

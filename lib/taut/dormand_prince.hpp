@@ -3,9 +3,9 @@
 /// (docs/methods/runge_kutta.md, section 3). Not real-time: the number of steps depends on the
 /// motion. Bounded all the same: in steps a call, and in tries a step. No heap.
 ///
-///     e_i = h sum_j (b_j - b^_j) z'_ij,  s_i = atol + rtol max(|z_i|, |z~_i|) (DP.1) E = sqrt(mean
-///     (e_i / s_i)^2); accepted where E <= 1                                    (DP.2) h <- h
-///     min(10, max(1/5, 0.9 E_old^beta / E^(1/5 - 3 beta / 4)))                        (DP.3)
+///     e_i = h sum_j (b_j - b^_j) z'_ij,  s_i = atol + rtol max(|z_i|, |z~_i|)               (DP.1)
+///     E = sqrt(mean (e_i / s_i)^2); accepted where E <= 1                                   (DP.2)
+///     h <- h min(10, max(1/5, 0.9 E_old^beta / E^(1/5 - 3 beta / 4)))                       (DP.3)
 ///
 /// E_old is that of the last accepted step, at least 1e-4; after a rejection h does not grow. beta
 /// = 0.04 is the controller of the code of 1993, beta = 0 that of 1987. The error is that of z~,

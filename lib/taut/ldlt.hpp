@@ -9,8 +9,8 @@
 /// LDLT report success on NaN, singular and indefinite matrices; this one checks every pivot.
 /// Fixed operation count, no square root, one division a row. Not for indefinite matrices.
 ///
-/// A regularised matrix is factorised as A + sigma I with A positive semidefinite and sigma > 0.
-/// Then d_k >= sigma in exact arithmetic. Pivots are held to that, which takes back rounding alone:
+/// A regularised matrix is factorised as A + diag(sigma_k) with A positive semidefinite and
+/// sigma_k >= 0. Then d_k >= sigma_k in exact arithmetic. Pivots are held to that, which takes back rounding alone:
 /// a dependent row has the share sigma / (A_kk + sigma) and not that of its noise. Such a row is
 /// accepted at any share while sigma is not lost in A_kk + sigma, that is, from one rounding of
 /// A_kk on.
@@ -26,11 +26,17 @@ namespace taut {
 
 /// The matrix as it is: no shift of its diagonal, and no instruction for one.
 struct NoShift {};
+/// One shift for the first `rows` rows and another for the rest.
+template <class S, int rows>
+struct RowShift {
+  S first, rest;
+  S at(int k) const { return k < rows ? first : rest; }
+};
 
 template <class S, int n>
 class Ldlt {
  public:
-  /// Factorises the lower triangle of A + shift I (n x n). True where every pivot is finite and
+  /// Factorises the lower triangle of A + diag(shift) (n x n). True where every pivot is finite and
   /// more than `tolerance` of its diagonal entry, or the shift reaches that entry. After false the
   /// factors are not usable.
   template <class Shift = NoShift>
@@ -41,7 +47,7 @@ class Ldlt {
       // c_j = L_kj d_j = A_kj - sum_{i<j} c_i L_ji
       S c[n];
       S diagonal = A(k, k);
-      if constexpr (shifted) diagonal += shift;
+      if constexpr (shifted) diagonal += shift.at(k);
       S d = diagonal;
       for (int j = 0; j < k; ++j) {
         c[j] = A(k, j);
@@ -52,12 +58,12 @@ class Ldlt {
         L_(k, j) = c[j] * inverse_pivot_[j];
         d -= L_(k, j) * c[j];
       }
-      if constexpr (shifted) d = d < shift ? shift : d;  // NaN stays
+      if constexpr (shifted) d = d < shift.at(k) ? shift.at(k) : d;  // NaN stays
       inverse_pivot_[k] = S(1) / d;
       // false for NaN on either side, for 0 > 0, for infinity > infinity, and for a pivot without a
       // finite reciprocal
       bool positive = d > tolerance * diagonal;
-      if constexpr (shifted) positive = positive || (diagonal > A(k, k) && d >= shift);
+      if constexpr (shifted) positive = positive || (diagonal > A(k, k) && d >= shift.at(k));
       sound = sound && positive && inverse_pivot_[k] <= std::numeric_limits<S>::max();
       diagonal_[k] = diagonal;
     }

@@ -2,8 +2,8 @@
 /// The matrix of the linear-implicit methods and its saddle-point system (docs/methods/euler.md):
 ///
 ///     A = M - h F_u - h^2 F_q V,   F = f - G^T lambda with lambda held                       (7.1)
-///     [ A  G^T ] [ a      ]   [ r ]        Z = A^-1 G^T,  T = H Z
-///     [ H   0  ] [ lambda ] = [ c ]        T lambda = H A^-1 r - c,  a = A^-1 r - Z lambda (7.2)
+///     [ A  G^T ] [ a      ]   [ r ]        Z = A^-1 G^T,  T = H Z,
+///     [ H   0  ] [ lambda ] = [ c ]        T lambda = H A^-1 r - c,  a = A^-1 r - Z lambda   (7.2)
 ///
 /// A is not symmetric, and H, the constraint Jacobian of the second row, need not be G: both take
 /// partial pivoting. Where A is M and H is G, saddle_point.hpp is half the work. A model may offer
@@ -91,17 +91,17 @@ position_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
 template <class Model>
 Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()> geometric_stiffness(
     const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
-    const Vector<typename Model::Scalar, Model::nc>& lambda, const TickSignals<Model>& tick,
-    const Input<Model>& w) {
+    const Vector<typename Model::Scalar, detail::nl<Model>()>& lambda,
+    const TickSignals<Model>& tick, const Input<Model>& w) {
   using S = typename Model::Scalar;
-  constexpr int nu = detail::nu<Model>(), nc = Model::nc, nd = ModelTraits<Model>::nd;
+  constexpr int nu = detail::nu<Model>(), nl = detail::nl<Model>(), nd = ModelTraits<Model>::nd;
   Matrix<S, nu, nu> stiffness;
   for (int k = 0; k < nu; ++k) {
-    const Matrix<S, nc, nd> rate =
+    const Matrix<S, nl, nd> rate =
         jacobian_rate(model, q, kinematics_column(model, q, k), tick, w, false);
     for (int j = 0; j < nu; ++j) {
       S sum = rate(0, j) * lambda[0];
-      for (int i = 1; i < nc; ++i) sum += rate(i, j) * lambda[i];
+      for (int i = 1; i < nl; ++i) sum += rate(i, j) * lambda[i];
       stiffness(j, k) = sum;
     }
   }
@@ -131,7 +131,7 @@ template <class Model>
 class LeftMatrix {
  public:
   using S = typename Model::Scalar;
-  static constexpr int nu = detail::nu<Model>(), nc = Model::nc;
+  static constexpr int nu = detail::nu<Model>();
 
   template <class SlotType>
   Status factorise(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
@@ -164,15 +164,16 @@ template <class Model>
 class GeneralSchur {
  public:
   using S = typename Model::Scalar;
-  static constexpr int nu = detail::nu<Model>(), nc = Model::nc, nd = ModelTraits<Model>::nd;
+  static constexpr int nu = detail::nu<Model>(), nl = detail::nl<Model>(),
+                       nd = ModelTraits<Model>::nd;
 
-  /// T = H Z with H the first nu columns of `second` (nc x nd).
-  Status factorise(const Matrix<S, nu, nc>& Z, const Matrix<S, nc, nd>& second, S tolerance) {
+  /// T = H Z with H the first nu columns of `second` (nl x nd).
+  Status factorise(const Matrix<S, nu, nl>& Z, const Matrix<S, nl, nd>& second, S tolerance) {
     Z_ = Z;
     second_ = second;
-    Matrix<S, nc, nc> T;
-    for (int i = 0; i < nc; ++i)
-      for (int k = 0; k < nc; ++k) {
+    Matrix<S, nl, nl> T;
+    for (int i = 0; i < nl; ++i)
+      for (int k = 0; k < nl; ++k) {
         S sum = second(i, 0) * Z(0, k);
         for (int j = 1; j < nu; ++j) sum += second(i, j) * Z(j, k);
         T(i, k) = sum;
@@ -180,10 +181,10 @@ class GeneralSchur {
     return schur_.factorise(T, tolerance) ? Status::ok : Status::rank_deficient_constraints;
   }
 
-  /// Takes z = A^-1 r (nu), overwrites it with a; returns lambda (nc).
-  Vector<S, nc> solve(Vector<S, nu>& z, const Vector<S, nc>& c) const {
-    Vector<S, nc> lambda;
-    for (int i = 0; i < nc; ++i) {
+  /// Takes z = A^-1 r (nu), overwrites it with a; returns lambda (nl).
+  Vector<S, nl> solve(Vector<S, nu>& z, const Vector<S, nl>& c) const {
+    Vector<S, nl> lambda;
+    for (int i = 0; i < nl; ++i) {
       S sum = second_(i, 0) * z[0];
       for (int j = 1; j < nu; ++j) sum += second_(i, j) * z[j];
       lambda[i] = sum - c[i];
@@ -194,9 +195,9 @@ class GeneralSchur {
   }
 
  private:
-  Matrix<S, nu, nc> Z_;
-  Matrix<S, nc, nd> second_;
-  Lu<S, nc> schur_;
+  Matrix<S, nu, nl> Z_;
+  Matrix<S, nl, nd> second_;
+  Lu<S, nl> schur_;
 };
 
 }  // namespace taut

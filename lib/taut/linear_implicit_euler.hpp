@@ -26,16 +26,6 @@ struct LinearImplicitEuler {
 
   Stabilization stabilization = {};  ///< holds the parameters of Baumgarte
 
-  template <class Model, class SlotType>
-  Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
-    return evaluate_point(setting, slot);
-  }
-
-  template <class Model, class SlotType>
-  void start(const Setting<Model>& setting, SlotType& slot) const {
-    solve_index1(setting, slot);
-  }
-
   /// One step. Status::singular_mass_matrix also where A of (7.1) is singular.
   template <class Model, class SlotType>
   Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
@@ -52,16 +42,15 @@ struct LinearImplicitEuler {
   template <class Model>
   using U = Vector<typename Model::Scalar, detail::nu<Model>()>;
   template <class Model>
-  using C = Vector<typename Model::Scalar, Model::nc>;
+  using C = Vector<typename Model::Scalar, detail::nl<Model>()>;
   template <class Model>
-  using JacobianOf = Matrix<typename Model::Scalar, Model::nc, ModelTraits<Model>::nd>;
+  using JacobianOf = Matrix<typename Model::Scalar, detail::nl<Model>(), ModelTraits<Model>::nd>;
 
   // Multipliers from the acceleration constraint at t_n.
   template <class Model, class SlotType>
   Status advance_index1(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
                         SlotType& next) const {
     using S = typename Model::Scalar;
-    constexpr int nc = Model::nc;
     const S h = setting.step.h;
     const U<Model> u = detail::load(now.state.u);
     const SaddlePoint<Model>& matrices = now.point.matrices;
@@ -72,12 +61,7 @@ struct LinearImplicitEuler {
     C<Model> c;
     right_hand_side(setting, w, now, r, c);
     // c - 2 alpha (G u + g_t) - beta g                                                        (7.3)
-    if constexpr (Stabilization::baumgarte) {
-      const C<Model> rate = matrices.constraint().rate(u);
-      const S alpha = stabilization.alpha(h, false), beta = stabilization.beta(h);
-      for (int i = 0; i < nc; ++i)
-        c[i] -= S(2) * alpha * rate[i] + beta * matrices.constraint().g[i];
-    }
+    add_baumgarte(stabilization, h, false, matrices.constraint(), u, c);
 
     C<Model> lambda;
     if constexpr (Formulation::literal) {
@@ -86,7 +70,8 @@ struct LinearImplicitEuler {
           setting.model.force(detail::load(now.state.q), u, now.point.tick.template as<S>(w));
       lambda = matrices.solve(f, c);
       for (int j = 0; j < detail::nu<Model>(); ++j)
-        for (int i = 0; i < nc; ++i) r[j] -= matrices.constraint().J(i, j) * lambda[i];
+        for (int i = 0; i < detail::nl<Model>(); ++i)
+          r[j] -= matrices.constraint().J(i, j) * lambda[i];
       if constexpr (Partition::velocity_jacobian) {
         LeftMatrix<Model> left;
         status = left.factorise(setting, w, now, Partition::position_jacobian,
@@ -107,8 +92,8 @@ struct LinearImplicitEuler {
     detail::store_multipliers(lambda, next.state);
     const U<Model> increment = h * r;
 
-    // q~ = q_n + h V u_n, or with u~ = u_n + h a; q_{n+1} on the constraints            (5.3),
-    // (5.4)
+    // q~ = q_n + h V u_n, or with u~ = u_n + h a                                              (5.3)
+    // q_{n+1} on the constraints                                                              (5.4)
     begin_tick(setting, w, now, next);
     const U<Model> moving = Partition::implicit_position ? U<Model>(u + increment) : u;
     status = first_failure(status, move_position(setting, now, moving, next));
@@ -126,7 +111,7 @@ struct LinearImplicitEuler {
   Status advance_index2(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
                         SlotType& next) const {
     using S = typename Model::Scalar;
-    constexpr int nc = Model::nc;
+    constexpr int nl = detail::nl<Model>();
     const S h = setting.step.h;
     const U<Model> u = detail::load(now.state.u);
     U<Model> r;
@@ -141,8 +126,8 @@ struct LinearImplicitEuler {
     const ConstraintLinearisation<Model>& constraint = next.point.matrices.constraint();
     C<Model> c = constraint.rate(u);
     if constexpr (Stabilization::baumgarte)
-      for (int i = 0; i < nc; ++i) c[i] += stabilization.alpha(h, false) * constraint.g[i];
-    for (int i = 0; i < nc; ++i) c[i] *= -(S(1) / h);
+      for (int i = 0; i < Model::nc; ++i) c[i] += stabilization.alpha(h, false) * constraint.g[i];
+    for (int i = 0; i < nl; ++i) c[i] *= -(S(1) / h);
     GeneralSchur<Model> schur;
     if constexpr (Partition::velocity_jacobian) {
       status = first_failure(status, factorise_left(setting, w, now, constraint.J, r, schur));
@@ -177,7 +162,7 @@ struct LinearImplicitEuler {
   void right_hand_side(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
                        U<Model>& r, C<Model>& c) const {
     using S = typename Model::Scalar;
-    constexpr int nu = detail::nu<Model>(), nc = Model::nc;
+    constexpr int nu = detail::nu<Model>(), nl = detail::nl<Model>();
     const Model& model = setting.model;
     const S h = setting.step.h;
     const Q<Model> q = detail::load(now.state.q);
@@ -193,10 +178,10 @@ struct LinearImplicitEuler {
       const ConstraintRates<Model> rates = constraint_rates(
           model, q, u, detail::load(now.state.lambda), now.point.tick, now.state.w);
       for (int i = 0; i < nu; ++i) r[i] -= h * rates.force_rate[i];
-      for (int i = 0; i < nc; ++i) c[i] = -rates.gamma[i];
+      for (int i = 0; i < nl; ++i) c[i] = -rates.gamma[i];
     } else {
       const C<Model> gamma = constraint_acceleration(model, q, u, now.point.tick, now.state.w);
-      for (int i = 0; i < nc; ++i) c[i] = -gamma[i];
+      for (int i = 0; i < nl; ++i) c[i] = -gamma[i];
     }
   }
 
@@ -209,7 +194,7 @@ struct LinearImplicitEuler {
     const Status status =
         left.factorise(setting, w, now, Partition::position_jacobian, Derivative::constraint_force);
     left.solve_in_place(r);
-    Matrix<typename Model::Scalar, detail::nu<Model>(), Model::nc> Z;
+    Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nl<Model>()> Z;
     image(left, now.point.matrices.constraint().J, Z);
     return first_failure(status, schur.factorise(Z, second, setting.limits.pivot_share));
   }

@@ -1,11 +1,12 @@
 /// \file
 /// The model contract: what a mechanism states and offers, checked at compile time.
 ///
-///     q' = V(q) u        M(q,t) u' = f(q,u,t,w) - G(q,t)^T lambda        0 = g(q,t,w)
+///     q' = V(q) u     M(q,t) u' = f(q,u,t,w) - [G; A]^T lambda     0 = g(q,t,w)
+///                                                                  0 = A(q,t) u - b(t,w)
 ///
 /// A model is a plain struct. It must state
 ///     using Scalar                       float or double
-///     static constexpr int nq, nc        number of coordinates and of constraints
+///     static constexpr int nq, nc        number of coordinates and of holonomic constraints
 ///     static constexpr MassForm mass_form
 /// and offer, templated on the number type N (Scalar or a dual number),
 ///     Vector<N,nc> constraint(const Vector<N,nq>& q, const Signals<Model,N>& s) const
@@ -17,6 +18,9 @@
 /// It may state
 ///     nu = nq                            number of velocities; nu != nq needs
 ///                                        Vector<N,nq> kinematics(q, u), which is V(q) u
+///     na = 0                             number of nonholonomic constraints: Vector<N,na>
+///                                        nonholonomic_constraint(q, u, s), which is A u - b;
+///                                        nc may then be 0 and `constraint` missing
 ///     nw = 0                             number of inputs s.w, sampled at the tick and held
 ///     rheonomic = false                  time appears in M, f, g or excitation: s.t
 ///     nr = 0                             number of excitations: Vector<N,nr> excitation(t) is
@@ -74,7 +78,12 @@ constexpr bool angle_coordinates_are_indices() {
 // Each for one number type N.
 template <class M, class N>
 constexpr bool offers_constraint() {
-  return yields<Vector<N, M::nc>, ConstraintCall, M, Vector<N, M::nq>, Signals<M, N>>;
+  return M::nc == 0 || yields<Vector<N, M::nc>, ConstraintCall, M, Vector<N, M::nq>, Signals<M, N>>;
+}
+template <class M, class N>
+constexpr bool offers_nonholonomic() {
+  return na<M>() == 0 || yields<Vector<N, na<M>()>, NonholonomicCall, M, Vector<N, M::nq>,
+                                Vector<N, nu<M>()>, Signals<M, N>>;
 }
 template <class M, class N>
 constexpr bool offers_force() {
@@ -105,10 +114,11 @@ template <class Model>
 constexpr bool check_offers() {
   using Traits = ModelTraits<Model>;
   using S = typename Model::Scalar;
-  constexpr int nq = Traits::nq, nu = Traits::nu, nc = Traits::nc;
-  static_assert(nq > 0 && nc > 0 && nu > 0 && Traits::nw >= 0 && Traits::nr >= 0,
-                "taut: nq, nu and nc are positive, nw and nr are not negative.");
-  static_assert(nc <= nu, "taut: there are more constraints than velocities.");
+  constexpr int nq = Traits::nq, nu = Traits::nu;
+  static_assert(nq > 0 && nu > 0 && Traits::nc >= 0 && Traits::na >= 0 && Traits::nl > 0 &&
+                    Traits::nw >= 0 && Traits::nr >= 0,
+                "taut: nq, nu and nc + na are positive, none of nc, na, nw and nr is negative.");
+  static_assert(Traits::nl <= nu, "taut: there are more constraints than velocities.");
   static_assert(Traits::nr == 0 || Traits::rheonomic,
                 "taut: a model with excitations states 'static constexpr bool rheonomic = true'.");
   static_assert(angle_coordinates_are_indices<Model>(),
@@ -118,6 +128,10 @@ constexpr bool check_offers() {
   static_assert(offers_constraint<Model, S>() && offers_constraint<Model, D>(),
                 "taut: a model offers 'template <class N> Vector<N,nc> constraint(const "
                 "Vector<N,nq>& q, const Signals<Model,N>& s) const'.");
+  static_assert(offers_nonholonomic<Model, S>() && offers_nonholonomic<Model, D>(),
+                "taut: a model with na > 0 offers 'template <class N> Vector<N,na> "
+                "nonholonomic_constraint(const Vector<N,nq>& q, const Vector<N,nu>& u, const "
+                "Signals<Model,N>& s) const'.");
   static_assert(offers_force<Model, S>() && offers_force<Model, D>(),
                 "taut: a model offers 'template <class N> Vector<N,nu> force(const Vector<N,nq>& "
                 "q, const Vector<N,nu>& u, const Signals<Model,N>& s) const'.");

@@ -49,6 +49,8 @@ using NqOf = std::integral_constant<int, *&M::nq>;
 template <class M>
 using NcOf = std::integral_constant<int, *&M::nc>;
 template <class M>
+using NaOf = decltype(M::na);
+template <class M>
 using NuOf = decltype(M::nu);
 template <class M>
 using NwOf = decltype(M::nw);
@@ -63,6 +65,18 @@ using AngleCoordinatesOf = decltype(M::angle_coordinates);
 template <class M>
 using ResidualLimitOf = decltype(M::residual_limit);
 
+template <class M>
+constexpr int na() {
+  if constexpr (detected<NaOf, M>)
+    return M::na;
+  else
+    return 0;
+}
+// Multipliers: one a constraint, holonomic ones first.
+template <class M>
+constexpr int nl() {
+  return M::nc + na<M>();
+}
 template <class M>
 constexpr int nu() {
   if constexpr (detected<NuOf, M>)
@@ -111,6 +125,9 @@ template <class M, class Q, class S>
 using ConstraintCall = decltype(std::declval<const M&>().constraint(std::declval<const Q&>(),
                                                                     std::declval<const S&>()));
 template <class M, class Q, class U, class S>
+using NonholonomicCall = decltype(std::declval<const M&>().nonholonomic_constraint(
+    std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
+template <class M, class Q, class U, class S>
 using ForceCall = decltype(std::declval<const M&>().force(
     std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
 template <class M, class Q, class U>
@@ -132,12 +149,15 @@ struct ModelTraits {
   using S = typename Model::Scalar;
   static constexpr int nq = Model::nq;            ///< coordinates
   static constexpr int nu = detail::nu<Model>();  ///< velocities
-  static constexpr int nc = Model::nc;            ///< constraints
+  static constexpr int nc = Model::nc;            ///< holonomic constraints
+  static constexpr int na = detail::na<Model>();  ///< nonholonomic constraints
+  static constexpr int nl = detail::nl<Model>();  ///< multipliers: nc + na
   static constexpr int nw = detail::nw<Model>();  ///< inputs
   static constexpr int nr = detail::nr<Model>();  ///< excitations
   static constexpr bool rheonomic = detail::rheonomic<Model>();
-  /// directions of the constraint Jacobian [G g_t]: the velocities, and time where it appears
-  static constexpr int nd = nu + (rheonomic ? 1 : 0);
+  /// columns of the constraint Jacobian [G g_t; A -b]: the velocities, and the rest where there
+  /// may be one
+  static constexpr int nd = nu + (rheonomic || na > 0 ? 1 : 0);
   static constexpr MassForm mass_form = Model::mass_form;
   static constexpr bool constant_mass =
       mass_form == MassForm::constant_diagonal || mass_form == MassForm::constant_dense;

@@ -3,6 +3,8 @@
 /// stabilisation. Each states constants, so that what is not chosen is not compiled.
 #pragma once
 
+#include "taut/derivatives.hpp"
+
 namespace taut {
 
 /// Which derivatives of the right-hand side f - G^T lambda enter (J3: along one direction).
@@ -74,7 +76,7 @@ struct NoStabilization {  ///< drifts
 /// Baumgarte's g'' + 2 alpha g' + beta g = 0 (index 1) or g' + alpha g = 0 (index 2), dead-beat:
 /// the error map of one step is nilpotent. That is alpha = 1/h, beta = 1/h^2 where q advances with
 /// the old velocity, alpha = 1/(2h), beta = 1/h^2 where it advances with the new one, and alpha =
-/// 1/h in index 2.
+/// 1/h in index 2. Nonholonomic constraints: a' + kappa a = 0 with kappa = 1/h.
 struct DeadBeatBaumgarte {
   static constexpr int position_steps = 0;
   static constexpr bool at_predicted = false, velocity = false, baumgarte = true;
@@ -85,6 +87,10 @@ struct DeadBeatBaumgarte {
   template <class S>
   S beta(S h) const {
     return S(1) / (h * h);
+  }
+  template <class S>
+  S kappa(S h) const {
+    return S(1) / h;
   }
 };
 
@@ -103,6 +109,29 @@ struct Baumgarte {
   S beta(S) const {
     return S(beta_1_s2);
   }
+  template <class S>
+  S kappa(S) const {
+    return S(alpha_1_s);
+  }
 };
+
+/// c - 2 alpha (G u + g_t) - beta g, and c - kappa (A u - b) in the rows of nonholonomic
+/// constraints, where the choice is Baumgarte's; else c as it is. Equation (7.3).
+template <class Stabilization, class Model, class S, int nu>
+[[gnu::always_inline]] inline void add_baumgarte(const Stabilization& stabilization, S h,
+                                                 bool velocity_first,
+                                                 const ConstraintLinearisation<Model>& constraint,
+                                                 const Vector<S, nu>& u,
+                                                 Vector<S, detail::nl<Model>()>& c) {
+  if constexpr (Stabilization::baumgarte) {
+    const Vector<S, detail::nl<Model>()> rate = constraint.rate(u);
+    const S alpha = stabilization.alpha(h, velocity_first), beta = stabilization.beta(h);
+    for (int i = 0; i < Model::nc; ++i) c[i] -= S(2) * alpha * rate[i] + beta * constraint.g[i];
+    if constexpr (detail::na<Model>() > 0) {
+      const S kappa = stabilization.kappa(h);
+      for (int i = Model::nc; i < detail::nl<Model>(); ++i) c[i] -= kappa * rate[i];
+    }
+  }
+}
 
 }  // namespace taut

@@ -23,8 +23,8 @@ namespace detail {
 // True where no entry is NaN or infinite.
 template <class S, int n>
 bool finite_vector(const Vector<S, n>& x) {
-  S sum = x[0];
-  for (int i = 1; i < n; ++i) sum += x[i];
+  S sum = S(0);
+  for (int i = 0; i < n; ++i) sum += x[i];
   return sum - sum == S(0);
 }
 
@@ -65,7 +65,7 @@ template <class Model>
 class PostProjection<Model, EuclideanMetric> {
  public:
   using S = typename Model::Scalar;
-  static constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
+  static constexpr int nq = Model::nq, nu = detail::nu<Model>(), nl = detail::nl<Model>();
 
   // At q. `scratch` is not needed.
   Status factorise(const Setting<Model>& setting, const Vector<S, nq>& q,
@@ -83,15 +83,15 @@ class PostProjection<Model, EuclideanMetric> {
 
   // J^T (G G^T)^-1 b, J = G or another
   template <int nd>
-  Vector<S, nu> correction(const Matrix<S, nc, nd>& J, Vector<S, nc> b) const {
+  Vector<S, nu> correction(const Matrix<S, nl, nd>& J, Vector<S, nl> b) const {
     product_.solve_in_place(b);
     return transposed_product<S, nu>(J, b);
   }
 
  private:
   Status factorise_product(const Setting<Model>& setting) {
-    Matrix<S, nc, nc> product;
-    for (int i = 0; i < nc; ++i)
+    Matrix<S, nl, nl> product;
+    for (int i = 0; i < nl; ++i)
       for (int k = 0; k <= i; ++k)
         product(i, k) = row_product<nu>(constraint_.J, i, constraint_.J, k);
     return product_.factorise(product, setting.limits.pivot_share)
@@ -100,7 +100,7 @@ class PostProjection<Model, EuclideanMetric> {
   }
 
   ConstraintLinearisation<Model> constraint_;
-  Ldlt<S, nc> product_;
+  Ldlt<S, nl> product_;
 };
 
 // K of (PS.2), in the saddle-point matrices of the caller.
@@ -108,7 +108,7 @@ template <class Model>
 class PostProjection<Model, MassMetric> {
  public:
   using S = typename Model::Scalar;
-  static constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
+  static constexpr int nq = Model::nq, nu = detail::nu<Model>(), nl = detail::nl<Model>();
 
   Status factorise(const Setting<Model>& setting, const Vector<S, nq>& q,
                    const TickSignals<Model>& tick, const Input<Model>& w,
@@ -125,7 +125,7 @@ class PostProjection<Model, MassMetric> {
 
   // M^-1 J^T S^-1 b
   template <int nd>
-  Vector<S, nu> correction(const Matrix<S, nc, nd>& J, Vector<S, nc> b) const {
+  Vector<S, nu> correction(const Matrix<S, nl, nd>& J, Vector<S, nl> b) const {
     matrices_->solve_schur_in_place(b);
     Vector<S, nu> step = transposed_product<S, nu>(J, b);
     matrices_->solve_mass_in_place(step);

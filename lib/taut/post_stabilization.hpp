@@ -26,6 +26,7 @@
 
 #include "taut/invariants.hpp"
 #include "taut/post_projection.hpp"
+#include "taut/velocity_constraint.hpp"
 
 namespace taut {
 
@@ -98,41 +99,35 @@ struct PostCorrection {
 
 namespace detail {
 
-// (PS.6) with D = H^T: H H^T y = h,  p = G^T y_1 + L^T y_2,  e = G^T y_2.
+// (PS.6) with D = H^T: H H^T y = h,  p = G^T y_1 + L^T y_2,  e = G^T y_2. Rows of nonholonomic
+// constraints are in the second block alone.
 template <class Model>
-Status solve_orthogonal(const ConstraintLinearisation<Model>& constraint,
-                        const Matrix<typename Model::Scalar, Model::nc, nu<Model>()>& L,
-                        const Vector<typename Model::Scalar, Model::nc>& rate,
-                        typename Model::Scalar tolerance,
+Status solve_orthogonal(const VelocityConstraint<Model>& at, typename Model::Scalar tolerance,
                         Vector<typename Model::Scalar, nu<Model>()>& p,
                         Vector<typename Model::Scalar, nu<Model>()>& e) {
   using S = typename Model::Scalar;
-  constexpr int n = nu<Model>(), nc = Model::nc;
+  constexpr int n = nu<Model>(), nc = Model::nc, rows = nl<Model>();
   // lower triangle of [G G^T, G L^T; L G^T, L L^T + G G^T]
-  Matrix<S, 2 * nc, 2 * nc> product;
-  for (int i = 0; i < nc; ++i) {
-    for (int k = 0; k < nc; ++k) product(nc + i, k) = row_product<n>(L, i, constraint.J, k);
+  Matrix<S, nc + rows, nc + rows> product;
+  for (int i = 0; i < rows; ++i) {
+    for (int k = 0; k < nc; ++k) product(nc + i, k) = row_product<n>(at.L, i, at.J, k);
     for (int k = 0; k <= i; ++k) {
-      product(i, k) = row_product<n>(constraint.J, i, constraint.J, k);
-      product(nc + i, nc + k) = row_product<n>(L, i, L, k) + product(i, k);
+      const S GG = row_product<n>(at.J, i, at.J, k);
+      if (i < nc) product(i, k) = GG;
+      product(nc + i, nc + k) = row_product<n>(at.L, i, at.L, k) + GG;
     }
   }
-  Ldlt<S, 2 * nc> factor;
+  Ldlt<S, nc + rows> factor;
   if (!factor.factorise(product, tolerance)) return Status::rank_deficient_constraints;
-  Vector<S, 2 * nc> y;
-  for (int i = 0; i < nc; ++i) {
-    y[i] = constraint.g[i];
-    y[nc + i] = rate[i];
-  }
+  Vector<S, nc + rows> y;
+  for (int i = 0; i < nc; ++i) y[i] = at.g[i];
+  for (int i = 0; i < rows; ++i) y[nc + i] = at.rate[i];
   factor.solve_in_place(y);
-  Vector<S, nc> first, second;
-  for (int i = 0; i < nc; ++i) {
-    first[i] = y[i];
-    second[i] = y[nc + i];
-  }
-  e = transposed_product<S, n>(constraint.J, second);
-  p = transposed_product<S, n>(L, second);
-  const Vector<S, n> from_position = transposed_product<S, n>(constraint.J, first);
+  const Vector<S, rows> first = position_rows<Model>(y.template head<nc>());
+  const Vector<S, rows> second = y.template tail<rows>();
+  e = transposed_product<S, n>(at.J, second);
+  p = transposed_product<S, n>(at.L, second);
+  const Vector<S, n> from_position = transposed_product<S, n>(at.J, first);
   for (int j = 0; j < n; ++j) p[j] += from_position[j];
   return Status::ok;
 }
@@ -147,7 +142,7 @@ Status post_stabilize(const Setting<Model>& setting, const SlotType& now,
                       const Vector<typename Model::Scalar, detail::nu<Model>()>& u_increment,
                       const Policy& policy, SlotType& next, PostCorrection<Model>& correction) {
   using S = typename Model::Scalar;
-  constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
+  constexpr int nq = Model::nq, nu = detail::nu<Model>(), nl = detail::nl<Model>();
   const Model& model = setting.model;
   const TickSignals<Model>& tick = next.point.tick;
   const Input<Model>& w = next.state.w;
@@ -161,20 +156,21 @@ Status post_stabilize(const Setting<Model>& setting, const SlotType& now,
   if (status != Status::ok) return detail::cause(status, q, constraint.g);
 
   Vector<S, nu> p = Vector<S, nu>::Zero(), e = Vector<S, nu>::Zero();
-  Vector<S, nc> rate = constraint.rate(u);
+  Vector<S, nl> rate = constraint.rate(u);
+  VelocityConstraint<Model> at;
+  if (policy.coupled) linearise_velocity_constraint(model, q, u, tick, w, at);
   if (policy.orthogonal) {
     // both at once                                                                        (PS.6)
-    const Matrix<S, nc, nu> L = velocity_constraint_jacobian(model, q, u, tick, w);
-    status = detail::solve_orthogonal<Model>(constraint, L, rate, setting.limits.pivot_share, p, e);
+    status = detail::solve_orthogonal(at, setting.limits.pivot_share, p, e);
     if (status != Status::ok) return detail::cause(status, u, rate);
   } else {
     // p = K g,  e = K g'                                                                  (PS.1)
-    if (policy.position) p = projection.correction(constraint.J, constraint.g);
+    if (policy.position)
+      p = projection.correction(constraint.J, position_rows<Model>(constraint.g));
     if (policy.coupled) {
       // e = K (g' - L p)                                                                  (PS.6)
-      const Matrix<S, nc, nu> L = velocity_constraint_jacobian(model, q, u, tick, w);
-      for (int i = 0; i < nc; ++i)
-        for (int j = 0; j < nu; ++j) rate[i] -= L(i, j) * p[j];
+      for (int i = 0; i < nl; ++i)
+        for (int j = 0; j < nu; ++j) rate[i] -= at.L(i, j) * p[j];
     }
     if (policy.velocity) e = projection.correction(constraint.J, rate);
   }
@@ -190,12 +186,12 @@ Status post_stabilize(const Setting<Model>& setting, const SlotType& now,
     // h(z^) and the new G^T                                                               (PS.5)
     ConstraintLinearisation<Model> second;
     linearise_constraint(model, q1, tick, w, second);
-    p = projection.correction(second.J, second.g);
+    p = projection.correction(second.J, position_rows<Model>(second.g));
     e = projection.correction(second.J, second.rate(u1));
   } else {
     // h(z^)                                                                               (PS.4)
     const ConstraintResiduals<Model> second = constraint_residuals(model, q1, u1, tick, w);
-    p = projection.correction(constraint.J, second.g);
+    p = projection.correction(constraint.J, position_rows<Model>(second.g));
     e = projection.correction(constraint.J, second.rate);
   }
   correction.q += coordinate_rate(model, q1, p);

@@ -16,16 +16,17 @@ template <class Stabilization, class Model, class SlotType>
     const Setting<Model>& setting, const SlotType& now,
     const Vector<typename Model::Scalar, Model::nq>& increment, SlotType& next) {
   using S = typename Model::Scalar;
-  constexpr int nq = Model::nq, nc = Model::nc;
+  constexpr int nq = Model::nq;
   const Model& model = setting.model;
   const Vector<S, nq> q = detail::load(now.state.q);
   Vector<S, nq> correction = Vector<S, nq>::Zero();
   Status status = Status::ok;
-  for (int k = 0; k < Stabilization::position_steps; ++k) {
+  constexpr int steps = Model::nc > 0 ? Stabilization::position_steps : 0;
+  for (int k = 0; k < steps; ++k) {
     const Vector<S, nq> predicted =
         detail::predicted_position<Model>(now.state, Vector<S, nq>(increment - correction));
-    const Vector<S, nc> g =
-        model.constraint(predicted, next.point.tick.template as<S>(next.state.w));
+    const Vector<S, detail::nl<Model>()> g = position_rows<Model>(
+        constraint_value(model, predicted, next.point.tick.template as<S>(next.state.w)));
     if constexpr (Stabilization::at_predicted) {
       SaddlePoint<Model>& matrices = next.point.matrices;
       status = first_failure(status, matrices.factorise(model, predicted, next.point.tick,

@@ -2,9 +2,9 @@
 /// Explicit Runge-Kutta methods of any tableau on the index-1 system, with post-stabilisation
 /// (docs/methods/runge_kutta.md, section 1). At each stage
 ///
-///     [M G^T; G 0] [u'; lambda] = [f; -gamma - 2 alpha (G u + g_t) - beta g],  q' = V u (RK.1) q_i
-///     = q_n + h sum_j a_ij q'_j,  u_i = u_n + h sum_j a_ij u'_j,  t_i = t_n + c_i h      (RK.2) q~
-///     = q_n + h sum_i b_i q'_i,  u~ = u_n + h sum_i b_i u'_i                              (RK.3)
+///     [M G^T; G 0] [u'; lambda] = [f; -gamma - 2 alpha (G u + g_t) - beta g],  q' = V u     (RK.1)
+///     q_i = q_n + h sum_j a_ij q'_j,  u_i = u_n + h sum_j a_ij u'_j,  t_i = t_n + c_i h     (RK.2)
+///     q~ = q_n + h sum_i b_i q'_i,  u~ = u_n + h sum_i b_i u'_i                             (RK.3)
 ///
 /// then post_stabilization.hpp. alpha = beta = 0 unless a Baumgarte term is asked for. Order of the
 /// tableau. The matrices kept at the new state are those of the first stage of the next step.
@@ -78,9 +78,9 @@ Vector<S, n> weighted_sum(S h, const Vector<S, n>* rates) {
 }  // namespace detail
 
 /// Equation (RK.1) at a point whose matrices are factorised: writes q' (nq) and u' (nu), returns
-/// lambda (nc). Inputs w act in f, the `held` ones in M and g.
+/// lambda (nl). Inputs w act in f, the `held` ones in M and g.
 template <class Model, class Damping>
-Vector<typename Model::Scalar, Model::nc> index1_rates(
+Vector<typename Model::Scalar, detail::nl<Model>()> index1_rates(
     const Setting<Model>& setting, const Damping& damping, typename Model::Scalar h,
     const SaddlePoint<Model>& matrices, const Vector<typename Model::Scalar, Model::nq>& q,
     const Vector<typename Model::Scalar, detail::nu<Model>()>& u, const TickSignals<Model>& tick,
@@ -88,15 +88,11 @@ Vector<typename Model::Scalar, Model::nc> index1_rates(
     Vector<typename Model::Scalar, Model::nq>& q_rate,
     Vector<typename Model::Scalar, detail::nu<Model>()>& u_rate) {
   using S = typename Model::Scalar;
-  constexpr int nc = Model::nc;
+  constexpr int nl = detail::nl<Model>();
   const Model& model = setting.model;
-  Vector<S, nc> c = constraint_acceleration(model, q, u, tick, held);
-  for (int i = 0; i < nc; ++i) c[i] = -c[i];
-  if constexpr (Damping::baumgarte) {
-    const Vector<S, nc> rate = matrices.constraint().rate(u);
-    const S alpha = damping.alpha(h, false), beta = damping.beta(h);
-    for (int i = 0; i < nc; ++i) c[i] -= S(2) * alpha * rate[i] + beta * matrices.constraint().g[i];
-  }
+  Vector<S, nl> c = constraint_acceleration(model, q, u, tick, held);
+  for (int i = 0; i < nl; ++i) c[i] = -c[i];
+  add_baumgarte(damping, h, false, matrices.constraint(), u, c);
   q_rate = coordinate_rate(model, q, u);
   u_rate = model.force(q, u, tick.template as<S>(w));
   return matrices.solve(u_rate, c);
@@ -171,16 +167,6 @@ struct ExplicitRungeKutta {
 
   PostStabilization post_stabilization = {};
   Damping damping = {};
-
-  template <class Model, class SlotType>
-  Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
-    return evaluate_point(setting, slot);
-  }
-
-  template <class Model, class SlotType>
-  void start(const Setting<Model>& setting, SlotType& slot) const {
-    solve_index1(setting, slot);
-  }
 
   template <class Model, class SlotType>
   Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,

@@ -7,8 +7,9 @@
 ///
 /// S is symmetric positive definite exactly where M is and the rows of G are independent; the pivot
 /// shares of its factorisation are the scale-free measure of that (ldlt.hpp). Not for redundant
-/// constraints, unless regularised: with a shift sigma the lower right block is -sigma I and
-/// S + sigma I is factorised in place of S. Interrupt: safe.
+/// constraints, unless regularised: with a RowShift Sigma the lower right block is -Sigma and
+/// S + Sigma is factorised in place of S. Rows of nonholonomic constraints stand below those of G,
+/// as if they were more of its rows. Interrupt: safe.
 #pragma once
 
 #include "taut/derivatives.hpp"
@@ -41,7 +42,7 @@ class SaddlePoint {
  public:
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
-  static constexpr int nq = Traits::nq, nu = Traits::nu, nc = Traits::nc;
+  static constexpr int nq = Traits::nq, nu = Traits::nu, nl = Traits::nl;
 
   SaddlePoint() {
     constraint_.g.setZero();
@@ -56,7 +57,7 @@ class SaddlePoint {
     return Status::ok;
   }
 
-  /// Equation (4.1) at q and the tick's signals; S + shift I where a shift is given.
+  /// Equation (4.1) at q and the tick's signals; S + Sigma where a shift is given.
   template <class Shift = NoShift>
   [[gnu::always_inline]] Status factorise(const Model& model, const Vector<S, nq>& q,
                                           const TickSignals<Model>& tick, const Input<Model>& w,
@@ -67,8 +68,8 @@ class SaddlePoint {
     linearise_constraint(model, q, tick, w, constraint_);
     image(mass_, constraint_.J, W_);
     // S = G W, lower triangle
-    Matrix<S, nc, nc> schur;
-    for (int i = 0; i < nc; ++i) {
+    Matrix<S, nl, nl> schur;
+    for (int i = 0; i < nl; ++i) {
       for (int k = 0; k <= i; ++k) {
         S sum = constraint_.J(i, 0) * W_(0, k);
         for (int j = 1; j < nu; ++j) sum += constraint_.J(i, j) * W_(j, k);
@@ -79,11 +80,11 @@ class SaddlePoint {
                                                      : Status::rank_deficient_constraints;
   }
 
-  /// Equation (4.2). Overwrites r (nu) with a; returns lambda (nc).
-  Vector<S, nc> solve(Vector<S, nu>& r, const Vector<S, nc>& c) const {
+  /// Equation (4.2). Overwrites r (nu) with a; returns lambda (nl).
+  Vector<S, nl> solve(Vector<S, nu>& r, const Vector<S, nl>& c) const {
     mass_.solve_in_place(r);
-    Vector<S, nc> lambda;
-    for (int i = 0; i < nc; ++i) {
+    Vector<S, nl> lambda;
+    for (int i = 0; i < nl; ++i) {
       S sum = constraint_.J(i, 0) * r[0];
       for (int j = 1; j < nu; ++j) sum += constraint_.J(i, j) * r[j];
       lambda[i] = sum - c[i];
@@ -95,12 +96,12 @@ class SaddlePoint {
 
   /// The same with r = 0 and c replaced by -b: W S^-1 b, the smallest step in the metric of M that
   /// removes a residual b. Returned with its sign, to be subtracted.
-  Vector<S, nu> correction(Vector<S, nc> b) const {
+  Vector<S, nu> correction(Vector<S, nl> b) const {
     schur_.solve_in_place(b);
     Vector<S, nu> step;
     for (int j = 0; j < nu; ++j) {
       S sum = W_(j, 0) * b[0];
-      for (int i = 1; i < nc; ++i) sum += W_(j, i) * b[i];
+      for (int i = 1; i < nl; ++i) sum += W_(j, i) * b[i];
       step[j] = sum;
     }
     return step;
@@ -108,19 +109,19 @@ class SaddlePoint {
 
   /// g and [G, g_t] at the point.
   const ConstraintLinearisation<Model>& constraint() const { return constraint_; }
-  /// W = M^-1 G^T (nu x nc).
-  const Matrix<S, nu, nc>& W() const { return W_; }
+  /// W = M^-1 G^T (nu x nl).
+  const Matrix<S, nu, nl>& W() const { return W_; }
   /// Overwrites r (nu) with M^-1 r.
   void solve_mass_in_place(Vector<S, nu>& r) const { mass_.solve_in_place(r); }
-  /// Overwrites b (nc) with S^-1 b.
-  void solve_schur_in_place(Vector<S, nc>& b) const { schur_.solve_in_place(b); }
+  /// Overwrites b (nl) with S^-1 b.
+  void solve_schur_in_place(Vector<S, nl>& b) const { schur_.solve_in_place(b); }
   S smallest_pivot_share() const { return schur_.smallest_share(); }
 
  private:
   MassFactor<Model> mass_;
   ConstraintLinearisation<Model> constraint_;
-  Matrix<S, nu, nc> W_;
-  Ldlt<S, nc> schur_;
+  Matrix<S, nu, nl> W_;
+  Ldlt<S, nl> schur_;
 };
 
 }  // namespace taut

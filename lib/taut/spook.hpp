@@ -2,6 +2,7 @@
 /// SPOOK: a variational step for regularised and stabilised constraints (docs/methods/spook.md).
 ///
 ///     Y = 1 / (1 + 4 tau / h),   Sigma = (4 / h^2) epsilon Y                      (SPOOK.1)
+///     in the rows of nonholonomic constraints Sigma = gamma / h, Y = g = 0
 ///     [ M  G^T    ] [ dv ]   [ h f                                  ]
 ///     [ G  -Sigma ] [ p  ] = [ -(4 / h) Y g - (1 - Y) (G u_n + g_t) ]             (SPOOK.2)
 ///     u_{n+1} = u_n + dv,   q_{n+1} = q_n + h V(q_n) u_{n+1},   lambda = p / h    (SPOOK.3)
@@ -30,17 +31,15 @@ struct Spook {
   Scalar epsilon = Scalar(1e-8);
   /// Relaxation time tau of a violation in steps; conversions in stabilization_parameters.hpp.
   Scalar tau_steps = Scalar(2);
+  /// Slip of every nonholonomic constraint, A u - b = gamma lambda: its rate over unit of lambda.
+  Scalar gamma = Scalar(0);
 
-  /// The multipliers p / h of a step belong to the regularised system, as do those of the start.
+  /// Matrices with Sigma: the multipliers p / h of a step belong to the regularised system, and
+  /// those of the start too.
   template <class Model, class SlotType>
   Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
     slot.point.tick.evaluate(setting.model, slot.state.time, setting.step);
     return factorise(setting, slot);
-  }
-
-  template <class Model, class SlotType>
-  void start(const Setting<Model>& setting, SlotType& slot) const {
-    solve_index1(setting, slot);
   }
 
   /// One step. Status::rank_deficient_constraints only where a row of G depends on the others and
@@ -49,7 +48,8 @@ struct Spook {
   Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
                  SlotType& next) const {
     using S = typename Model::Scalar;
-    constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
+    constexpr int nq = Model::nq, nu = detail::nu<Model>();
+    constexpr int nc = Model::nc, nl = detail::nl<Model>();
     const Model& model = setting.model;
     const S h = setting.step.h;
     const Vector<S, nq> q = detail::load(now.state.q);
@@ -60,10 +60,11 @@ struct Spook {
     const S Y = damping<S>();
     Vector<S, nu> dv = model.force(q, u, now.point.tick.template as<S>(w));
     for (int j = 0; j < nu; ++j) dv[j] *= h;
-    Vector<S, nc> c = constraint.rate(u);
+    Vector<S, nl> c = constraint.rate(u);
     for (int i = 0; i < nc; ++i) c[i] = -(S(4) / h) * Y * constraint.g[i] - (S(1) - Y) * c[i];
-    Vector<S, nc> lambda = now.point.matrices.solve(dv, c);
-    for (int i = 0; i < nc; ++i) lambda[i] /= h;
+    for (int i = nc; i < nl; ++i) c[i] = -c[i];
+    Vector<S, nl> lambda = now.point.matrices.solve(dv, c);
+    for (int i = 0; i < nl; ++i) lambda[i] /= h;
     detail::store_multipliers(lambda, next.state);
 
     // u_{n+1} = u_n + dv,  q_{n+1} = q_n + h V(q_n) u_{n+1} (SPOOK.3)
@@ -90,7 +91,8 @@ struct Spook {
   Status factorise(const Setting<Model>& setting, SlotType& slot) const {
     using S = typename Model::Scalar;
     const S h = setting.step.h;
-    const S sigma = S(4) / (h * h) * S(epsilon) * damping<S>();  // (SPOOK.1)
+    const RowShift<S, Model::nc> sigma{S(4) / (h * h) * S(epsilon) * damping<S>(),
+                                       S(gamma) / h};  // (SPOOK.1)
     return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
                                          slot.state.w, setting.limits.pivot_share, sigma);
   }

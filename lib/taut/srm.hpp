@@ -70,6 +70,8 @@ struct SequentialRegularization {
 
   template <class Model, class SlotType>
   Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
+    static_assert(detail::na<Model>() == 0,
+                  "taut: SequentialRegularization is for holonomic constraints alone.");
     return tolerated(evaluate_point(setting, slot));
   }
 

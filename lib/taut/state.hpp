@@ -22,11 +22,11 @@ struct State : Memory {
   using Sums = Summation;
   static constexpr std::size_t nq = static_cast<std::size_t>(Model::nq);
   static constexpr std::size_t nu = static_cast<std::size_t>(detail::nu<Model>());
-  static constexpr std::size_t nc = static_cast<std::size_t>(Model::nc);
+  static constexpr std::size_t nl = static_cast<std::size_t>(detail::nl<Model>());
 
   std::array<S, nq> q;       ///< generalised coordinates at t_n
   std::array<S, nu> u;       ///< velocities at t_n
-  std::array<S, nc> lambda;  ///< multipliers computed in the last step: they belong to t_{n-1}
+  std::array<S, nl> lambda;  ///< multipliers computed in the last step: they belong to t_{n-1}
   std::array<S, Summation::compensated ? nq : 0> q_low;  ///< what q lost in rounding
   std::array<S, Summation::compensated ? nu : 0> u_low;  ///< what u lost in rounding
   Input<Model> w;                                        ///< inputs of the last step
@@ -113,9 +113,13 @@ bool all_finite(const std::array<S, n>& x) {
 // |x|^2 and |x|, Euclidean.
 template <class S, int n>
 S squared_norm(const Vector<S, n>& x) {
-  S sum = x[0] * x[0];
-  for (int i = 1; i < n; ++i) sum += x[i] * x[i];
-  return sum;
+  if constexpr (n == 0) {
+    return S(0);
+  } else {
+    S sum = x[0] * x[0];
+    for (int i = 1; i < n; ++i) sum += x[i] * x[i];
+    return sum;
+  }
 }
 template <class S, int n>
 S norm(const Vector<S, n>& x) {
@@ -215,7 +219,7 @@ Vector<typename Model::Scalar, detail::nu<Model>()> solve_index1(const Setting<M
   const Vector<S, detail::nu<Model>()> u = detail::load(slot.state.u);
   const Input<Model>& w = slot.state.w;
   Vector<S, detail::nu<Model>()> a = setting.model.force(q, u, slot.point.tick.template as<S>(w));
-  const Vector<S, Model::nc> gamma =
+  const Vector<S, detail::nl<Model>()> gamma =
       constraint_acceleration(setting.model, q, u, slot.point.tick, w);
   detail::store_multipliers(slot.point.matrices.solve(a, -gamma), slot.state);
   return a;

@@ -6,6 +6,15 @@
 
 namespace taut {
 
+namespace detail {
+template <class Method, class Setting, class Slot>
+using EvaluateCall = decltype(std::declval<const Method&>().evaluate(std::declval<const Setting&>(),
+                                                                     std::declval<Slot&>()));
+template <class Method, class Setting, class Slot>
+using StartCall = decltype(std::declval<const Method&>().start(std::declval<const Setting&>(),
+                                                               std::declval<Slot&>()));
+}  // namespace detail
+
 /// Steps `Model` by `Method`. Holds two copies of state and matrices: a step writes the one that is
 /// not current and makes it current only when everything about it is sound, so that a failed step
 /// leaves the state bit for bit as it was and a good one copies nothing.
@@ -15,9 +24,10 @@ namespace taut {
 ///
 /// A method is a plain struct with
 ///     template <class Model> struct Memory         what it keeps in the state of its past steps
+///     Status advance(setting, w, now, next) const  one step from slot `now`, written into `next`
+/// and, where its matrices are not those of evaluate_point() or its start not that of solve_index1(),
 ///     Status evaluate(setting, slot) const         signals and matrices at slot.state
 ///     void start(setting, slot) const              multipliers and memory at a consistent start
-///     Status advance(setting, w, now, next) const  one step from slot `now`, written into `next`
 template <class Model, class Method = LinearImplicitEuler<>,
           class Summation = DefaultSummation<detail::ScalarOr<void, Model>>>
 class Stepper {
@@ -107,13 +117,26 @@ class Stepper {
     }
     SlotType& next = slots_[1 - current_];
     next.state = state;
-    Status status = method_.evaluate(setting_, next);
-    if (status == Status::ok && from_start) method_.start(setting_, next);
+    Status status = evaluate(next);
+    if (status == Status::ok && from_start) start(next);
     status = verify(next, status);
     if (status != Status::ok) return status;
     current_ = 1 - current_;
     started_ = true;
     return Status::ok;
+  }
+
+  Status evaluate(SlotType& slot) const {
+    if constexpr (detail::detected<detail::EvaluateCall, Method, Setting<Model>, SlotType>)
+      return method_.evaluate(setting_, slot);
+    else
+      return evaluate_point(setting_, slot);
+  }
+  void start(SlotType& slot) const {
+    if constexpr (detail::detected<detail::StartCall, Method, Setting<Model>, SlotType>)
+      method_.start(setting_, slot);
+    else
+      solve_index1(setting_, slot);
   }
 
   Setting<Model> setting_;

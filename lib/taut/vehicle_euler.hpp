@@ -3,8 +3,8 @@
 /// (docs/methods/euler.md, section 8).
 ///
 ///     A = M - h f_u - h^2 f_q V
-///     [A G^T; G 0] [a; lambda] = [f; -gamma - 2 alpha (G u_n + g_t) - beta g_n] (8.1) u_{n+1} =
-///     u_n + h a,   q_{n+1} = q_n + h V(q_n) u_{n+1}                                 (8.2)
+///     [A G^T; G 0] [a; lambda] = [f; -gamma - 2 alpha (G u_n + g_t) - beta g_n]             (8.1)
+///     u_{n+1} = u_n + h a,   q_{n+1} = q_n + h V(q_n) u_{n+1}                               (8.2)
 ///
 /// Stable for any spring and damper of f; undamped oscillations keep their amplitude. With
 /// Baumgarte parameters the closure is of order h^2; dead-beat is alpha = 1/(2h), beta = 1/h^2,
@@ -27,20 +27,10 @@ struct VehicleEuler {
   Stabilization stabilization = {};
 
   template <class Model, class SlotType>
-  Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
-    return evaluate_point(setting, slot);
-  }
-
-  template <class Model, class SlotType>
-  void start(const Setting<Model>& setting, SlotType& slot) const {
-    solve_index1(setting, slot);
-  }
-
-  template <class Model, class SlotType>
   Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
                  SlotType& next) const {
     using S = typename Model::Scalar;
-    constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
+    constexpr int nq = Model::nq, nu = detail::nu<Model>(), nl = detail::nl<Model>();
     const Model& model = setting.model;
     const S h = setting.step.h;
     const Vector<S, nq> q = detail::load(now.state.q);
@@ -48,20 +38,16 @@ struct VehicleEuler {
     const ConstraintLinearisation<Model>& constraint = now.point.matrices.constraint();
 
     // c = -gamma - 2 alpha (G u + g_t) - beta g
-    const Vector<S, nc> gamma = constraint_acceleration(model, q, u, now.point.tick, now.state.w);
-    Vector<S, nc> c = -gamma;
-    if constexpr (Stabilization::baumgarte) {
-      const Vector<S, nc> rate = constraint.rate(u);
-      const S alpha = stabilization.alpha(h, true), beta = stabilization.beta(h);
-      for (int i = 0; i < nc; ++i) c[i] -= S(2) * alpha * rate[i] + beta * constraint.g[i];
-    }
+    const Vector<S, nl> gamma = constraint_acceleration(model, q, u, now.point.tick, now.state.w);
+    Vector<S, nl> c = -gamma;
+    add_baumgarte(stabilization, h, true, constraint, u, c);
 
     // a, lambda                                                                              (8.1)
     Vector<S, nu> a = model.force(q, u, now.point.tick.template as<S>(w));
     LeftMatrix<Model> left;
     Status status = left.factorise(setting, w, now, true, false);
     left.solve_in_place(a);
-    Matrix<S, nu, nc> Z;
+    Matrix<S, nu, nl> Z;
     image(left, constraint.J, Z);
     GeneralSchur<Model> schur;
     status = first_failure(status, schur.factorise(Z, constraint.J, setting.limits.pivot_share));

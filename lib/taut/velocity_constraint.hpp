@@ -5,8 +5,10 @@
 ///     g,  [G, g_t],  g' = G u + g_t                                          (BDF.3)
 ///     [L, l_t]: derivatives of g' along the columns of V and by t, u held    (BDF.4)
 ///     gamma = L u + l_t                                                      (BDF.5)
+///     gamma_u = L + G', equal where V is constant
 ///
-/// For methods that solve on both constraints at once. Closed forms of the model are not used.
+/// Rows of nonholonomic constraints A u - b stand below those of g', from three evaluations of them:
+/// there A' is not L. For methods that solve on both constraints at once. Closed forms of the model are not used.
 /// Interrupt: safe.
 #pragma once
 
@@ -18,11 +20,12 @@ template <class Model>
 struct VelocityConstraint {
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
-  Vector<S, Traits::nc> g;              ///< g
-  Vector<S, Traits::nc> rate;           ///< g'
-  Vector<S, Traits::nc> gamma;          ///< g'' without G u'
-  Matrix<S, Traits::nc, Traits::nd> J;  ///< [G, g_t]; the last column where rheonomic
-  Matrix<S, Traits::nc, Traits::nu> L;  ///< derivative of g' along the columns of V
+  Vector<S, Traits::nc> g;                    ///< g
+  Vector<S, Traits::nl> rate;                 ///< g'; A u - b
+  Vector<S, Traits::nl> gamma;                ///< g'' without G u'; (A u - b)' without A u'
+  Matrix<S, Traits::nl, Traits::nd> J;        ///< [G, g_t; A, -b]
+  Matrix<S, Traits::nl, Traits::nu> L;        ///< derivative of `rate` along the columns of V
+  Matrix<S, Traits::nl, Traits::nu> gamma_u;  ///< derivative of gamma by u
 };
 
 /// Equations (BDF.3) to (BDF.5) at q (nq), u (nu).
@@ -39,30 +42,49 @@ template <class Model>
 
   // inner directions: the columns of V, and time; outer direction: the motion, q' = V(q) u, t' = 1
   Vector<D, nq> x;
-  for (int i = 0; i < nq; ++i) x[i] = D(q[i]);
-  for (int j = 0; j < nu; ++j) {
-    const Vector<S, nq> column = kinematics_column(model, q, j);
-    for (int i = 0; i < nq; ++i) x[i].derivative[j] = column[i];
-  }
+  along_velocities(model, q, x);
   Vector<D, nu> constant;
   for (int j = 0; j < nu; ++j) constant[j] = D(u[j]);
   const Vector<D, nq> rate = coordinate_rate(model, x, constant);
-  Vector<N, nq> moving;
-  for (int i = 0; i < nq; ++i) {
-    moving[i].value = x[i];
-    moving[i].derivative[0] = rate[i];
+  if constexpr (nc > 0) {
+    Vector<N, nq> moving;
+    for (int i = 0; i < nq; ++i) {
+      moving[i].value = x[i];
+      moving[i].derivative[0] = rate[i];
+    }
+    const Vector<N, nc> y = model.constraint(moving, tick.template as<N>(w));
+    for (int i = 0; i < nc; ++i) {
+      const D& value = y[i].value;
+      const D& first = y[i].derivative[0];
+      out.g[i] = value.value;
+      for (int j = 0; j < nd; ++j) out.J(i, j) = value.derivative[j];
+      out.rate[i] = first.value;
+      for (int j = 0; j < nu; ++j) out.L(i, j) = first.derivative[j];
+      out.gamma[i] = first.derivative[0] * u[0];
+      for (int j = 1; j < nu; ++j) out.gamma[i] += first.derivative[j] * u[j];
+      if constexpr (nd > nu) out.gamma[i] += first.derivative[nu];
+      for (int j = 0; j < nu; ++j) out.gamma_u(i, j) = S(2) * out.L(i, j);
+    }
   }
-  const Vector<N, nc> y = model.constraint(moving, tick.template as<N>(w));
-  for (int i = 0; i < nc; ++i) {
-    const D& value = y[i].value;
-    const D& first = y[i].derivative[0];
-    out.g[i] = value.value;
-    for (int j = 0; j < nd; ++j) out.J(i, j) = value.derivative[j];
-    out.rate[i] = first.value;
-    for (int j = 0; j < nu; ++j) out.L(i, j) = first.derivative[j];
-    out.gamma[i] = first.derivative[0] * u[0];
-    for (int j = 1; j < nu; ++j) out.gamma[i] += first.derivative[j] * u[j];
-    if constexpr (Traits::rheonomic) out.gamma[i] += first.derivative[nu];
+
+  // A u - b along the columns of V and time; A; A'
+  constexpr int na = Traits::na;
+  if constexpr (na > 0) {
+    const Signals<Model, D> signals = tick.template as<D>(w);
+    const Vector<D, na> a = model.nonholonomic_constraint(x, constant, signals);
+    out.J.template bottomRows<na>() = nonholonomic_rows(model, q, signals);
+    const Matrix<S, Traits::nl, nd> J_rate =
+        jacobian_rate(model, q, coordinate_rate(model, q, u), tick, w, true);
+    for (int k = 0; k < na; ++k) {
+      const int i = nc + k;
+      out.rate[i] = a[k].value;
+      out.gamma[i] = a[k].derivative[nu];
+      for (int j = 0; j < nu; ++j) {
+        out.L(i, j) = a[k].derivative[j];
+        out.gamma[i] += out.L(i, j) * u[j];
+        out.gamma_u(i, j) = out.L(i, j) + J_rate(i, j);
+      }
+    }
   }
 }
 

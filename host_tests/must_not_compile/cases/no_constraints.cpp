@@ -1,5 +1,5 @@
 // A free body is no business of this library.
-// expect: taut: nq, nu and nc are positive, nw and nr are not negative.
+// expect: taut: nq, nu and nc + na are positive, none of nc, na, nw and nr is negative.
 #include "taut/stepper.hpp"
 
 struct Bead {

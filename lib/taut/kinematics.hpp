@@ -1,0 +1,52 @@
+/// \file
+/// q' = V(q) u for any number type (docs/method.md, section 3): the model's kinematics where it has
+/// them, else V = I. Interrupt: safe.
+#pragma once
+
+#include "taut/model.hpp"
+
+namespace taut {
+
+/// V(q) u (nq).
+template <class Model, class N>
+Vector<N, Model::nq> coordinate_rate(const Model& model, const Vector<N, Model::nq>& q,
+                                     const Vector<N, detail::nu<Model>()>& u) {
+  if constexpr (ModelTraits<Model>::has_kinematics)
+    return model.kinematics(q, u);
+  else
+    return u;
+}
+
+/// Column j of V(q).
+template <class Model, class N>
+Vector<N, Model::nq> kinematics_column(const Model& model, const Vector<N, Model::nq>& q, int j) {
+  using S = typename Model::Scalar;
+  Vector<N, detail::nu<Model>()> unit;
+  for (int k = 0; k < detail::nu<Model>(); ++k) unit[k] = N(k == j ? S(1) : S(0));
+  return coordinate_rate(model, q, unit);
+}
+
+/// x = q + sum_j V_j e_j: direction j of x moves q along column j of V. Directions past the
+/// velocities are zero. Written in place: a copy would hide from the compiler which zeros are
+/// literal.
+template <class Model, class N, int directions>
+[[gnu::always_inline]] inline void along_velocities(const Model& model,
+                                                    const Vector<N, Model::nq>& q,
+                                                    Vector<Dual<N, directions>, Model::nq>& x) {
+  using S = typename Model::Scalar;
+  constexpr int nq = Model::nq, nu = detail::nu<Model>();
+  for (int i = 0; i < nq; ++i) {
+    x[i].value = q[i];
+    for (int j = 0; j < directions; ++j) x[i].derivative[j] = N(S(0));
+  }
+  if constexpr (ModelTraits<Model>::has_kinematics) {
+    for (int j = 0; j < nu; ++j) {
+      const Vector<N, nq> column = kinematics_column(model, q, j);
+      for (int i = 0; i < nq; ++i) x[i].derivative[j] = column[i];
+    }
+  } else {
+    for (int i = 0; i < nq; ++i) x[i].derivative[i] = N(S(1));
+  }
+}
+
+}  // namespace taut
