@@ -4,69 +4,25 @@
 /// Steps outside the interrupt, so that nothing else is counted. A line each:
 /// `mechanism variant least most sum steps`, in the unit of the first line.
 
-#include <cstddef>
-#include <new>
-
-#include "board.hpp"
+#include "costs.hpp"
 #include "models/car_axle.hpp"
 #include "models/circular_track.hpp"
 #include "models/four_bar.hpp"
 #include "models/pendulum.hpp"
 #include "taut/stepper.hpp"
-#include "text.hpp"
 
 namespace {
 
 using namespace taut;
 using namespace taut::models;
 
-constexpr std::uint32_t steps = 3000;
-constexpr auto step_size = StepSize<float>::hz(1000);
-
 // One mechanism at a time lives here.
 alignas(8) std::byte arena[4096];
 
-class Costs {
- public:
-  void add(std::uint32_t cost) {
-    if (cost < least_) least_ = cost;
-    if (cost > most_) most_ = cost;
-    sum_ += cost;
-    ++count_;
-  }
-
-  void write(const char* mechanism, const char* variant) const {
-    text::put(mechanism);
-    text::put(" ");
-    text::put(variant);
-    for (const std::uint64_t number :
-         {std::uint64_t(least_), std::uint64_t(most_), sum_, std::uint64_t(count_)}) {
-      text::put(" ");
-      text::put(number);
-    }
-    text::put("\n");
-  }
-
- private:
-  std::uint64_t sum_ = 0;
-  std::uint32_t least_ = 0xFFFFFFFFU, most_ = 0, count_ = 0;
-};
-
 template <class Method, class Summation, class Model, class Start>
 bool measure(const char* mechanism, const char* variant, const Model& model, const Start& start) {
-  using Subject = Stepper<Model, Method, Summation>;
-  static_assert(sizeof(Subject) <= sizeof(arena));
-  Subject& stepper = *new (arena) Subject(model, step_size);
-  Status status = stepper.reset(start.q, start.u);
-  Costs costs;
-  for (std::uint32_t n = 0; n < steps && status == Status::ok; ++n) {
-    const std::uint32_t before = board::clock_now();
-    status = stepper.step();
-    costs.add(board::cost_since(before));
-  }
-  costs.write(mechanism, variant);
-  if (status != Status::ok) text::line("failed", describe(status));
-  return status == Status::ok;
+  return measure_steps<Stepper<Model, Method, Summation>>(mechanism, variant, model, start, 1000,
+                                                          3000, arena);
 }
 
 template <class Model, class Start>
