@@ -1,0 +1,104 @@
+"""Compiles a generated translation unit, once: the executable stays in build/host/simulate under a
+name that depends on all that went into it.
+"""
+
+import hashlib
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+
+from .errors import no_environment
+from .models import ROOT
+
+FOLDER = ROOT / "build" / "host" / "simulate"
+# compiler and flags of the host preset, written when it is configured (tools/CMakeLists.txt)
+COMMAND = FOLDER / "compile_command.txt"
+# -O1: half a second less to compile than -O2, and the bits do not depend on it
+# (docs/bit_for_bit.md). Long ladders have matrices past Eigen's limit for objects on the stack.
+OWN_FLAGS = ["-std=c++17", "-O1", "-DNDEBUG", "-DEIGEN_STACK_ALLOCATION_LIMIT=0", "-w", f"-I{ROOT / 'tools'}"]
+
+
+def executable(text):
+    """The program of the source `text`."""
+    command = _host_command()
+    key = hashlib.sha256("\0".join([text, *command, *OWN_FLAGS, _headers()]).encode()).hexdigest()[:16]
+    program = FOLDER / key
+    if not _is_fresh(program):
+        _compile(command, text, program)
+    return program
+
+
+def _host_command():
+    if not COMMAND.is_file():
+        _configure()
+    return COMMAND.read_text().splitlines()
+
+
+def _configure():
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    log = FOLDER / "configure.log"
+    with log.open("w") as output:
+        for command in ([ROOT / "tools" / "setup"], ["cmake", "--preset", "host"]):
+            try:
+                done = subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT).returncode == 0
+            except OSError:
+                done = False
+            if not done:
+                no_environment(f"'{' '.join(map(str, command))}' failed; see {log}")
+    if not COMMAND.is_file():
+        no_environment(f"the host preset wrote no {COMMAND}; see {log}")
+
+
+def _headers():
+    """One hash for all headers of the tree that a program includes."""
+    total = hashlib.sha256()
+    for folder in ("lib/taut", "lib/models", "tools/simulation"):
+        for header in sorted((ROOT / folder).rglob("*.hpp")):
+            total.update(header.read_bytes())
+    return total.hexdigest()
+
+
+def _is_fresh(program):
+    """Whether there is a program, and the headers of the user's that it includes are as they were."""
+    inputs = program.with_suffix(".inputs")
+    if not (program.is_file() and inputs.is_file()):
+        return False
+    return all(_hash(name) == known for name, known in json.loads(inputs.read_text()).items())
+
+
+def _hash(name):
+    file = pathlib.Path(name)
+    return hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else None
+
+
+def _compile(command, text, program):
+    source, log = program.with_suffix(".cpp"), program.with_suffix(".log")
+    dependencies = program.with_suffix(".d")
+    fresh = program.with_suffix(f".{os.getpid()}")  # another run may compile the same
+    source.write_text(text)
+    compile_command = [*command, *OWN_FLAGS, "-MMD", "-MF", dependencies, source, "-o", fresh]
+    with log.open("w") as output:
+        try:
+            failed = subprocess.run(compile_command, stdout=output, stderr=subprocess.STDOUT).returncode != 0
+        except OSError as problem:
+            no_environment(f"{command[0]}: {problem.strerror}")
+    if failed:
+        no_environment(f"the program did not compile: {_first_error(log)}; see {log}")
+    inputs = {name: _hash(name) for name in _included(dependencies)}
+    program.with_suffix(".inputs").write_text(json.dumps(inputs))
+    os.replace(fresh, program)
+
+
+def _included(dependencies):
+    """What a make rule depends on; the library is a system folder and not among it."""
+    words = shlex.split(dependencies.read_text().replace("\\\n", " "))
+    return [word for word in words[1:] if not word.endswith(".cpp")]
+
+
+def _first_error(log):
+    for line in log.read_text(errors="replace").splitlines():
+        if "error: " in line:
+            return line.split("error: ", 1)[1]
+    return "no error message"

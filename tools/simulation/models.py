@@ -1,0 +1,77 @@
+"""The built-in mechanisms and problems of lib/models: one entry each."""
+
+import dataclasses
+import pathlib
+import re
+
+from .errors import refuse
+from .parameters import parameters
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MECHANISM, FIRST_ORDER = "mechanism", "first order"
+LARGEST_LADDER = 10
+
+
+@dataclasses.dataclass(frozen=True)
+class Model:
+    name: str
+    summary: str
+    header: str  # as C++ includes it
+    struct: str
+    start: str = ""  # the struct of the consistent start
+    problem: str = ""  # its name in host_tests/reference/exact.csv
+    kind: str = MECHANISM
+    sized: bool = False  # a template of the number of squares
+    namespace: str = "taut::models::"
+    file: object = None  # the header's path where it is none of lib
+
+    def text(self):
+        return (self.file or ROOT / "lib" / self.header).read_text()
+
+    def parameters(self):
+        return parameters(self.text(), self.struct)
+
+
+MODELS = {model.name: model for model in [
+    Model("pendulum", "point mass on a rod", "models/pendulum.hpp", "Pendulum", "PendulumStart", "pendulum"),
+    Model("car_axle", "car axle on a bumpy road, stiff springs", "models/car_axle.hpp", "CarAxle", "CarAxleStart",
+          "caraxis"),
+    Model("circular_track", "mass on a circle under PI control", "models/circular_track.hpp", "CircularTrack",
+          "CircularTrackStart", "track"),
+    Model("four_bar", "four-bar linkage, absolute coordinates", "models/four_bar.hpp", "FourBar", "FourBarStart"),
+    Model("arm_on_parabola", "two-link arm, case I: tip on a parabola", "models/two_link_arm.hpp", "ArmOnParabola",
+          "TwoLinkArmStart", "arm_case1"),
+    Model("driven_arm", "two-link arm, case II: driven tip", "models/two_link_arm.hpp", "DrivenArm",
+          "TwoLinkArmStart", "arm_case2_w05"),
+    Model("andrews", "seven-body mechanism", "models/andrews.hpp", "Andrews", "AndrewsStart", "andrews"),
+    Model("slider_crank", "slider crank through its singular position, from rest", "models/slider_crank.hpp",
+          "SliderCrank", "SliderCrankStart", "slidercrank1"),
+    Model("slider_crank_moving", "the same, slider at -4 m/s", "models/slider_crank.hpp", "SliderCrank",
+          "SliderCrankMovingStart", "slidercrank2"),
+    Model("ladder", f"ladder of rods, --squares 1 to {LARGEST_LADDER}", "models/ladder.hpp", "Ladder", "LadderStart",
+          "ladder", sized=True),
+    Model("trailer", "truck with trailer on a handling course of 60 s", "models/trailer.hpp", "Trailer",
+          "TrailerStart", "trailer"),
+    Model("ascher_lin_61", "Ascher/Lin example 6.1, regular", "models/ascher_lin.hpp", "AscherLin61",
+          kind=FIRST_ORDER),
+    Model("ascher_lin_62", "example 6.2, G B zero at t = 1/2", "models/ascher_lin.hpp", "AscherLin62",
+          kind=FIRST_ORDER),
+    Model("ascher_lin_63", "example 6.3, y not finite at t = 1/2", "models/ascher_lin.hpp", "AscherLin63",
+          kind=FIRST_ORDER),
+    Model("ascher_lin_64", "example 6.4, two-link arm with known motion", "models/ascher_lin_64.hpp", "AscherLin64",
+          "AscherLin64Start", "arm64"),
+]}
+
+
+def users_model(header, type_name):
+    """A mechanism of the user's own; `type_name` may use S, the scalar."""
+    file = pathlib.Path(header)
+    if not file.is_file():
+        refuse(f"--model-header {header}: no such file")
+    plain = re.fullmatch(r"(?P<namespace>(?:\w+::)*)(?P<struct>\w+)(?:<[\w\s,:]*>)?", type_name)
+    if not plain:
+        refuse(f"--model-type {type_name}: not the name of a type")
+    if not re.search(rf"\bstruct\s+{plain['struct']}\b", file.read_text()):
+        refuse(f"--model-type {type_name}: {header} has no struct {plain['struct']}")
+    return Model(type_name, "a model of yours", str(file.resolve()), plain["struct"], namespace="",
+                 file=file.resolve())

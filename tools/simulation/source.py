@@ -1,0 +1,56 @@
+"""The translation unit of a choice. Its text is the key of the cache: only what changes the type of
+model or method stands in it, numbers come as arguments.
+"""
+
+from .models import FIRST_ORDER
+
+TEMPLATE = """\
+// Made by tools/simulate.
+{includes}
+
+using S = {scalar};
+
+struct Choice {{
+  using Scalar = S;
+  using Model = {model};
+  {start}using Method = {method};
+  {function}
+{parameters}
+}};
+
+int main(int argc, char** argv) {{
+  return simulation::{run}<Choice>(simulation::Arguments(argc, argv));
+}}
+"""
+
+
+def source(choice):
+    model, code = choice.model, choice.code
+    headers = [model.header, f"simulation/{code.run}.hpp", *code.headers]
+    return TEMPLATE.format(
+        includes="\n".join(f'#include "{header}"' for header in headers),
+        scalar=choice.scalar, model=model_type(model, choice.squares), start=_start(choice), method=code.type,
+        function=code.function, parameters=each_parameter(model), run=f"run_{code.run.replace('_run', '')}")
+
+
+def model_type(model, squares=1):
+    if not model.namespace:
+        return model.name
+    return f"{model.namespace}{model.struct}<S{f', {squares}' if model.sized else ''}>"
+
+
+def each_parameter(model):
+    """A function that visits (name, member): a name that the model has not does not compile."""
+    visits = [f'    visit("{p.name}", model.{p.name});' for p in model.parameters()]
+    return "\n".join(["  template <class M, class Visit>",
+                      "  static void each_parameter([[maybe_unused]] M& model, [[maybe_unused]] Visit visit) {",
+                      *visits, "  }"])
+
+
+def _start(choice):
+    model = choice.model
+    if model.kind == FIRST_ORDER:
+        return ""
+    if not model.start:
+        return "using Start = simulation::GivenStart<Model>;\n  "
+    return f"using Start = {model.namespace}{model.start}<S{f', {choice.squares}' if model.sized else ''}>;\n  "
