@@ -110,6 +110,8 @@ def _rk(choice):
 
 
 def _dopri5(choice):
+    if choice.stabilization == "baumgarte" and choice.alpha is None:
+        refuse("--stabilization baumgarte of dopri5 needs --alpha and --beta: dead-beat is for steps of one size")
     post, damping, value, arguments = _post_stabilization(choice)
     function = (f"using Damping = {damping};\n"
                 f"  static Damping damping(const simulation::Arguments& a) {{ (void)a; return Damping{value}; }}")

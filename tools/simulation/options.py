@@ -23,11 +23,13 @@ PLOT_ENDINGS = (".png", ".svg", ".pdf")
 
 def decimal(text):
     """The number that is written, exactly: 1e-3, 0.001 or 1/1000."""
-    if re.fullmatch(r"\d{1,20}/\d{1,20}", text) and int(text.split("/")[1]) != 0:
-        return fractions.Fraction(text)
-    if not re.fullmatch(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?", text):
+    ratio = re.fullmatch(r"\d{1,20}/0*[1-9]\d{0,19}", text)
+    if not ratio and not re.fullmatch(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?", text):
         raise ValueError
-    return fractions.Fraction(text)
+    value = fractions.Fraction(text)
+    if value != 0 and not 1e-30 < abs(value) < 1e30:  # of which a float knows nothing
+        raise ValueError
+    return value
 
 
 decimal.wanted = "a number such as 1e-3, 0.001 or 1/1000"
@@ -106,7 +108,7 @@ OF_METHODS = {
     "jacobian": one_of(methods.PARTITIONS, "partition; none is explicit Euler"),
     "derivative": one_of(methods.DERIVATIVES, "what of the right-hand side is differentiated"),
     "formulation": one_of(methods.FORMULATIONS, "where the multiplier comes from"),
-    "alpha": Option(number, "1/S", "of Baumgarte; without it dead-beat"),
+    "alpha": Option(number, "1/S", "of Baumgarte"),
     "beta": Option(number, "1/S^2", "of Baumgarte"),
     "iterations": Option(count(1, 20), "1..20", "iterations of srm; projections of `iterated`"),
     "tableau": one_of(methods.TABLEAUX, "Butcher tableau"),
@@ -116,7 +118,7 @@ OF_METHODS = {
     "max-steps": Option(count(1, 10**12), "N", "accepted steps at most"),
     "order": Option(count(1, 5), "1..5", "of the formula"),
     "newton-steps": Option(count(1, 10), "1..10", "Newton steps a step"),
-    "epsilon": Option(not_negative, "X", "spook: compliance; srm: regularisation, in s with an inverse weight"),
+    "epsilon": Option(not_negative, "X", "compliance of spook; eps of srm, in s with an inverse weight"),
     "tau": Option(not_negative, "S", "relaxation time in s"),
     "weight": one_of(methods.WEIGHTS, "E of the regularisation"),
     "window": one_of(methods.WINDOWS, "interval of the iteration"),
@@ -134,7 +136,8 @@ IDLE = {
     "alpha2": "is for first-order models; a mechanism iterates over its velocity constraint",
 }
 # what a default that is None stands for, in words
-COMPUTED = {"alpha": "dead-beat", "beta": "dead-beat", "tau": "2 h", "epsilon": "h / substeps; 1e-8 with --alpha1 1"}
+COMPUTED = {"alpha": "dead-beat", "beta": "dead-beat", "dopri5.alpha": "none", "dopri5.beta": "none", "tau": "2 h",
+            "epsilon": "h / substeps; 1e-8 with --alpha1 1"}
 
 
 class Parser(argparse.ArgumentParser):

@@ -203,7 +203,7 @@ def _after_blank_but_semicolon(body, at):
 
 
 def _value(body, at):
-    """A value of an initialiser: a list for braces, the inside of S(...), else a word."""
+    """A value of an initialiser: a list for braces, the inside of S(...), else the expression."""
     at = _after_blank_but_semicolon(body, at)
     if body[at] == "{":
         values = []
@@ -213,11 +213,11 @@ def _value(body, at):
             values.append(value)
             at = re.compile(r"(?:[\s,]|//[^\n]*\n)*").match(body, at).end()
         return values, at + 1
-    scalar = re.compile(r"S\(([^()]*)\)").match(body, at)
+    scalar = re.compile(r"S\(([^()]*)\)\s*(?=[,;}])").match(body, at)
     if scalar:
         return scalar[1].strip(), scalar.end()
-    word = re.compile(r"[^,;{}\s]+").match(body, at)
-    return word[0], word.end()
+    word = re.compile(r"(?:\([^)]*\)|[^,;{}()])+").match(body, at)
+    return word[0].strip(), word.end()
 
 
 def _remark(body, at):

@@ -107,7 +107,8 @@ def _methods():
             yield f"    --stabilization     {'|'.join(method.stabilizations)} [{method.stabilizations[0]}]"
         for name, default in method.options.items():
             option = OF_METHODS[name.replace("_", "-")]
-            shown = COMPUTED[name] if default is None else default
+            computed = COMPUTED.get(f"{method.name}.{name}", COMPUTED.get(name))
+            shown = computed if default is None else default
             yield f"    --{name.replace('_', '-'):<18}{option.values} [{shown}] {option.meaning}"
 
 
