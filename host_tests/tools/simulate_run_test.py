@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""Runs of tools/simulate: their numbers, rows, exit statuses. Few programs, as each is compiled once."""
+
+import math
+import unittest
+
+from simulate_support import FolderTest, run, table
+
+from simulation import build
+
+CAR_AXLE = ("--model car_axle --method lie --jacobian j3 --derivative full --formulation index1 "
+            "--stabilization projection --h 1e-3 --t-end 3 --scalar double")
+ARM = "--model arm_on_parabola --method rk --tableau heun --stabilization s-full --h 0.01 --t-end 40"
+FORCE_ONLY = "--model pendulum --method lie --derivative force-only --h 1e-3"
+DOPRI5 = "--model pendulum --method dopri5 --t-end 1"
+FIRST_ORDER = "--model ascher_lin_61 --method srm --h 1e-3 --t-end 1 --window run --iterations 3"
+SPOOK = "--model pendulum --method spook --scalar float --h 1e-3"
+
+
+class CarAxle(FolderTest):
+    """The command of the documentation."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.done = run(CAR_AXLE + " --every 10 --csv -")
+        cls.columns, cls.rows = table(cls.done.stdout)
+
+    def test_error_and_drift_are_those_of_the_results(self):
+        self.assertEqual(self.done.returncode, 0)
+        self.assert_near(self.numbers_after("reference", self.done)[0], 1.85e-4, 0.03)
+        drift, at = self.numbers_after("largest |g|", self.done)
+        self.assert_near(drift, 2.91e-10, 0.01)
+        self.assertTrue(0 < at < 3)
+        self.assertLess(self.numbers_after("largest |G u + g_t|", self.done)[0], 1e-14)
+
+    def test_rows_alone_are_on_standard_output(self):
+        self.assertEqual(self.columns, "t,q0,q1,q2,q3,u0,u1,u2,u3,lambda0,lambda1,g,gdot".split(","))
+        self.assertEqual(len(self.rows), 301)
+        self.assertTrue(all(len(row) == 13 for row in self.rows))
+        self.assertEqual(len([line for line in self.done.stderr.splitlines() if line.startswith("run ")]), 1)
+
+    def test_row_0_is_the_start_and_the_last_is_the_end(self):
+        self.assertEqual([float(x) for x in self.rows[0][:9]], [0, 0, 0.5, 1, 0.5, -0.5, 0, -0.5, 0])
+        self.assertEqual([float(row[0]) for row in self.rows], [n / 100 for n in range(301)])
+
+    def test_a_file_holds_the_same_rows(self):
+        file = self.folder / "rows.csv"
+        done = run(CAR_AXLE + f" --every 10 --csv {file}")
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(file.read_text(), self.done.stdout)
+        self.assertEqual(self.numbers_after("csv", done), [301])
+
+    def test_the_last_state_is_a_row_whatever_its_number(self):
+        _, rows = table(run(CAR_AXLE + " --every 2000 --csv -").stdout)
+        self.assertEqual([float(row[0]) for row in rows], [0, 2, 3])
+
+    def test_a_second_run_compiles_nothing(self):
+        before = {file: file.stat().st_mtime_ns for file in build.FOLDER.iterdir()}
+        run(CAR_AXLE.replace("1e-3", "2e-3"))
+        self.assertEqual({file: file.stat().st_mtime_ns for file in build.FOLDER.iterdir()}, before)
+
+    def test_no_reference_is_named_where_none_holds(self):
+        self.assertIn("none known", run(CAR_AXLE.replace("--t-end 3", "--t-end 2.5")).stdout)
+        self.assertIn("none known", run(CAR_AXLE + " --set gravity=1").stdout)
+
+
+class RungeKutta(FolderTest):
+    def test_the_drift_of_heun_with_s_full_is_that_of_table_6_1(self):
+        done = run(ARM)
+        self.assertEqual(done.returncode, 0)
+        self.assert_near(self.numbers_after("largest |G u + g_t|", done)[0], 1.2e-8, 0.05)
+        self.assert_near(self.numbers_after("largest |g|", done)[0], 6.1e-10, 0.01)
+        change, start, end, largest = self.numbers_after("energy", done)
+        self.assertAlmostEqual(end - start, change, places=2)
+        self.assertGreaterEqual(largest, change)
+
+    def test_angles_that_differ_by_turns_are_no_error(self):
+        done = run(ARM.replace("--t-end 40", "--t-end 1").replace("0.01", "0.001"))
+        self.assertLess(self.numbers_after("reference", done)[0], 1e-5)
+
+
+class ForceOnly(FolderTest):
+    """A pendulum that blows up, as the constraint force is its stiffness."""
+
+    def test_a_diverged_run_says_where_and_keeps_its_rows(self):
+        file = self.folder / "rows.csv"
+        done = run(f"{FORCE_ONLY} --t-end 100 --every 1000 --csv {file}")
+        self.assertEqual((done.returncode, done.stdout), (3, ""))
+        self.assertRegex(done.stderr, r"\Asimulate: step 74145 was refused at t = 74.145 s: residual too large, "
+                                      r"\|g\| > 1 \(--residual-limit\); largest \|g\| before 0.657; 75 rows in .*\n\Z")
+        _, rows = table(file.read_text())
+        self.assertEqual([float(row[0]) for row in rows], list(range(75)))
+
+    def test_the_limit_is_an_option(self):
+        self.assertIn("step 74126 was refused", run(f"{FORCE_ONLY} --t-end 100 --residual-limit 1e-3").stderr)
+        self.assertEqual(run(f"{FORCE_ONLY} --t-end 100 --residual-limit inf").returncode, 0)
+
+    def test_seventeen_digits_read_back_to_the_same_bits(self):
+        _, rows = table(run(f"{FORCE_ONLY} --t-end 1 --csv -").stdout)
+        for row in rows:
+            x, y, g = float(row[1]), float(row[2]), float(row[6])
+            # what the stepper computed from its own bits
+            self.assertEqual(math.sqrt((x * x + y * y - 1) ** 2), g)
+        self.assertGreater(len({row[6] for row in rows}), 500)
+
+    def test_a_parameter_moves_the_start_and_the_summary_says_how_far(self):
+        done = run(f"{FORCE_ONLY} --t-end 0.1 --csv - --set length_m=2 --set gravity_m_s2=9.81")
+        self.assertRegex(done.stderr, r"(?m)^start +made consistent: q0 moved by 1, u0 by 0, the others by less$")
+        _, rows = table(done.stdout)
+        self.assertEqual([float(x) for x in rows[0]], [0, 2, 0, 0, 0, 0, 0, 0])
+        last = [float(x) for x in rows[-1]]
+        self.assertLess(abs(math.hypot(last[1], last[2]) - 2), 1e-9)
+        self.assert_near(last[2], -9.81 * 0.1**2 / 2, 0.02)
+
+    def test_a_given_start_is_made_consistent(self):
+        done = run([*FORCE_ONLY.split(), *"--t-end 0.1 --csv - --start".split(), "3,4;1,0"])
+        _, rows = table(done.stdout)
+        q0, q1, u0, u1 = (float(x) for x in rows[0][1:5])
+        self.assertAlmostEqual(q0, 0.6, places=15)
+        self.assertAlmostEqual(q1, 0.8, places=15)
+        self.assertAlmostEqual(u0, 0.64, places=15)
+        self.assertAlmostEqual(u1, -0.48, places=15)
+
+    def test_a_start_that_cannot_be_consistent_is_refused(self):
+        done = run(f"{FORCE_ONLY} --t-end 1 --set mass_kg=0")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(done.stderr, "simulate: no consistent start near the given one: singular mass matrix\n")
+        done = run(f"{FORCE_ONLY} --t-end 1 --start 0,0")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("rank-deficient constraints", done.stderr)
+        done = run(f"{FORCE_ONLY} --t-end 1 --start 1,0,0")
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "simulate: --start gives 3 values of q, the model has 2\n"))
+
+    def test_a_disk_that_is_full_is_told(self):
+        done = run(f"{FORCE_ONLY} --t-end 1 --csv /dev/full")
+        self.assertEqual((done.returncode, done.stderr), (1, "simulate: the rows could not be written\n"))
+
+
+class DormandPrince(FolderTest):
+    def test_rows_are_accepted_steps_or_multiples_of_h(self):
+        done = run(DOPRI5 + " --csv -")
+        accepted, rejected = self.numbers_after("steps", done)[:2]
+        _, rows = table(done.stdout)
+        self.assertEqual((len(rows), rejected), (accepted + 1, 1))
+        self.assertEqual(float(rows[-1][0]), 1)
+        _, rows = table(run(DOPRI5 + " --csv - --h 1/8 --every 2").stdout)
+        self.assertEqual([float(row[0]) for row in rows], [0, 0.25, 0.5, 0.75, 1])
+
+    def test_tolerances_are_heeded(self):
+        coarse, fine = (self.numbers_after("reference", run(DOPRI5 + f" --rtol {tolerance} --atol {tolerance}"))[0]
+                        for tolerance in ("1e-6", "1e-10"))
+        self.assertTrue(1e-7 < coarse < 1e-5, coarse)
+        self.assertTrue(1e-12 < fine < 1e-9, fine)
+
+    def test_a_run_that_needs_too_many_steps_stops_and_keeps_its_rows(self):
+        done = run(DOPRI5 + " --csv - --max-steps 10")
+        self.assertEqual(done.returncode, 3)
+        self.assertRegex(done.stderr, r"\Asimulate: stopped after \d+ accepted steps at t = 0\.\d+ s: too many steps; ")
+        self.assertEqual(len(table(done.stdout)[1]), 11)
+
+
+class OtherMethods(FolderTest):
+    def test_an_example_of_first_order_is_near_its_closed_form(self):
+        done = run(FIRST_ORDER + " --csv - --every 100")
+        self.assert_near(self.numbers_after("reference", done)[0], 2.432e-7, 0.01)
+        columns, rows = table(done.stdout)
+        self.assertEqual(columns, "t,q0,q1,u0,u1,lambda0,g,gdot".split(","))
+        x = [float(value) for value in rows[-1]]
+        self.assert_near(x[1], math.exp(-1), 1e-6)
+        self.assert_near(x[3], -math.exp(-1), 1e-3)
+        self.assert_near(x[5], math.exp(1), 1e-3)
+
+    def test_its_epsilon_is_heeded(self):
+        self.assertGreater(self.numbers_after("reference", run(FIRST_ORDER + " --epsilon 1e-2"))[0], 1e-6)
+
+    def test_spook_in_float_keeps_within_the_residual_that_its_page_names(self):
+        done = run(SPOOK + " --t-end 100")
+        self.assertEqual(done.returncode, 0)
+        self.assertTrue(1e-5 < self.numbers_after("largest |g|", done)[0] < 8e-5)
+
+    def test_its_relaxation_time_is_heeded(self):
+        loose = self.numbers_after("largest |g|", run(SPOOK + " --t-end 1 --tau 0.1"))[0]
+        tight = self.numbers_after("largest |g|", run(SPOOK + " --t-end 1 --tau 0.002"))[0]
+        default = self.numbers_after("largest |g|", run(SPOOK + " --t-end 1"))[0]
+        self.assertEqual(default, tight)
+        self.assertGreater(loose, 2 * tight)
+
+
+class UsersModel(FolderTest):
+    """A header of no folder of the library, which includes another one."""
+
+    MODEL = """
+    #pragma once
+    #include "part.hpp"
+    #include "taut/model.hpp"
+    namespace mine {
+    template <class S>
+    struct Bob {
+      using Scalar = S;
+      static constexpr int nq = 2, nc = 1;
+      static constexpr taut::MassForm mass_form = taut::MassForm::constant_diagonal;
+      S length_m = S(1);
+      taut::Vector<S, 2> mass_matrix() const { return {S(1), S(1)}; }
+      template <class N>
+      taut::Vector<N, 2> force(const taut::Vector<N, 2>&, const taut::Vector<N, 2>&,
+                               const taut::Signals<Bob, N>&) const {
+        return {N(0), N(S(weight))};
+      }
+      template <class N>
+      taut::Vector<N, 1> constraint(const taut::Vector<N, 2>& q, const taut::Signals<Bob, N>&) const {
+        return taut::Vector<N, 1>(q[0] * q[0] + q[1] * q[1] - length_m * length_m);
+      }
+    };
+    }
+    """
+
+    def setUp(self):
+        super().setUp()
+        # the same folder in every run: its path is a part of the programs' names
+        self.folder = build.FOLDER.parent / "simulate_users_model"
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def run_model(self, part, more=()):
+        (self.folder / "bob.hpp").write_text(self.MODEL)
+        (self.folder / "part.hpp").write_text(part)
+        return run(["--model-header", self.folder / "bob.hpp", "--model-type", "mine::Bob<S>", "--start", "1.1,0",
+                    *"--method vehicle --h 1e-3 --t-end 0.1 --csv -".split(), *more])
+
+    def test_it_runs_and_is_compiled_again_when_what_it_includes_changes(self):
+        done = self.run_model("constexpr double weight = -10;\n", ["--set", "length_m=2"])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("q0 moved by 0.9", done.stderr)
+        columns, rows = table(done.stdout)
+        self.assertEqual(columns, "t,q0,q1,u0,u1,lambda0,g,gdot".split(","))
+        self.assert_near(float(rows[-1][2]), -0.05, 0.02)
+        changed = self.run_model("constexpr double weight = -20;\n", ["--set", "length_m=2"])
+        self.assert_near(float(table(changed.stdout)[1][-1][2]), -0.1, 0.02)
+
+        broken = self.run_model("#error this header is broken\n")
+        self.assertEqual((broken.returncode, broken.stdout), (1, ""))
+        self.assertRegex(broken.stderr, r"\Asimulate: the program did not compile: .*this header is broken; see \S+\.log\n\Z")
+
+
+if __name__ == "__main__":
+    unittest.main()
