@@ -9,10 +9,11 @@ import unittest
 from simulate_support import ROOT, FolderTest, run, script
 
 from simulation import methods, source
+from simulation.choice import Choice
 from simulation.errors import REFUSED, Failure
 from simulation.methods import METHODS
 from simulation.models import FIRST_ORDER, MODELS
-from simulation.options import Choice, joined, parser
+from simulation.options import joined, parser
 
 SIMULATE = script()
 GOOD = "--model pendulum --method lie --h 1e-3 --t-end 1"
@@ -103,7 +104,12 @@ class Refusals(FolderTest):
                     self.assert_refused(f"--model {model.name} --method {method.name} --h 1e-3 --t-end 1", "only srm")
         self.assert_refused("--model ascher_lin_61 --method srm --h 1e-3 --t-end 1 --start 1,2", "closed form")
         self.assert_refused("--model ascher_lin_61 --method srm --h 1e-3 --t-end 1 --epsilon 0", "--alpha1 1")
+        self.assert_refused("--model pendulum --method srm --h 1e-3 --t-end 1 --epsilon 0", "--alpha1 1")
         self.assert_refused("--model ascher_lin_61 --method srm --h 1e-3 --t-end 1 --residual-limit 1", "has none")
+
+    def test_a_regularisation_with_units_has_no_default(self):
+        for weight in ("identity", "transposed"):
+            self.assert_refused(GOOD.replace("lie", "srm") + f" --weight {weight}", "needs --epsilon")
 
     def test_numbers_that_are_none_are_refused(self):
         for option, values in {

@@ -87,6 +87,7 @@ class Reader(FolderTest):
       S plain = S(-1.5e-3), two_m = S(2);  ///< both
       std::array<Part<S>, 2> parts{{{S(3), {S(4), S(5)}}, {S(6), {S(7), S(8)}}}};
       Part<S> one;
+      std::array<Part<S>, 1> single{{{S(9), {S(10), S(11)}}}};
       AngularFrequency<S> drive = default_drive;
       S computed = S(2) * S(3);
       Other<S> other;
@@ -102,11 +103,12 @@ class Reader(FolderTest):
     def test_names_are_those_of_cpp_and_hidden_ones_are_none(self):
         self.assertEqual(list(self.read), [
             "plain", "two_m", "parts[0].mass_kg", "parts[0].arm_m[0]", "parts[0].arm_m[1]", "parts[1].mass_kg",
-            "parts[1].arm_m[0]", "parts[1].arm_m[1]", "one.mass_kg", "one.arm_m[0]", "one.arm_m[1]", "drive", "computed"])
+            "parts[1].arm_m[0]", "parts[1].arm_m[1]", "one.mass_kg", "one.arm_m[0]", "one.arm_m[1]",
+            "single[0].mass_kg", "single[0].arm_m[0]", "single[0].arm_m[1]", "drive", "computed"])
 
     def test_defaults_follow_braces_members_and_constants(self):
         self.assertEqual([p.default for p in self.read.values()],
-                         ["-1.5e-3", "2", "3", "4", "5", "6", "7", "8", "0", "1", "2", "2.5", "?"])
+                         ["-1.5e-3", "2", "3", "4", "5", "6", "7", "8", "0", "1", "2", "9", "10", "11", "2.5", "?"])
 
     def test_remarks_and_units(self):
         self.assertEqual((self.read["two_m"].remark, self.read["one.arm_m[1]"].remark), ("both", "lever"))

@@ -50,6 +50,8 @@ def usable(method, options):
         kept.pop("metric", None)
     if kept.get("stabilization") == "baumgarte" and "rtol" in method.options:
         kept.update(alpha="10", beta="100")
+    if kept.get("weight") in ("identity", "transposed"):
+        kept["epsilon"] = "1e-2"
     return kept
 
 

@@ -132,18 +132,22 @@ def _spook(choice):
 
 
 def _srm(choice):
+    if choice.epsilon is None and choice.weight in ("identity", "transposed"):
+        refuse(f"--weight {choice.weight} needs --epsilon, which has units of the model there (docs/methods/srm.md)")
     weight, window = "taut::" + WEIGHTS[choice.weight], "taut::" + WINDOWS[choice.window]
     counts = f"{choice.iterations}, {choice.substeps}"
     substep = float(choice.h) / choice.substeps
     if choice.model.kind == MECHANISM:
         epsilon = substep if choice.epsilon is None else choice.epsilon
+        if epsilon == 0:
+            refuse("--epsilon 0: only --alpha1 1 of a first-order model has that limit")
         return _stepper(["taut/srm.hpp"], f"taut::SequentialRegularization<{weight}, {counts}, {window}>",
                         'Method{static_cast<float>(a.number("epsilon_steps"))}', {"epsilon_steps": epsilon / substep})
     epsilon = choice.epsilon
     if epsilon is None:
         epsilon = 1e-8 if choice.alpha1 == 1 else substep
     if epsilon == 0 and choice.alpha1 == 0:
-        refuse("--epsilon 0 needs --alpha1 1")
+        refuse("--epsilon 0: only --alpha1 1 of a first-order model has that limit")
     function = (f"static constexpr bool carries_force = {weight}::carries_force;\n"
                 "  static Method method(const simulation::Arguments& a, const Model& model, taut::StepSize<S> step) {\n"
                 f'    return Method(model, step, {_number("epsilon")}, {_number("alpha2")});\n  }}')

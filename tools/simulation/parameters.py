@@ -90,17 +90,18 @@ def _flatten(text, struct, values, prefix):
 
 
 def _elements(member, value):
-    """(label, value) of each element; an aggregate in an array may have one more pair of braces."""
+    """(label, value) of each element."""
     if member.size is None:
         return [(member.name, value)]
-    values = _unwrapped(value) if isinstance(value, list) else [None] * member.size
-    if len(values) == 1 and isinstance(values[0], list) and member.size != 1:
-        values = values[0]
+    values = _unwrapped(value) if isinstance(value, list) else []
+    if member.size == 1 and len(values) > 1:  # the one struct itself
+        values = [values]
     values = values + [None] * (member.size - len(values))
     return [(f"{member.name}[{i}]", values[i]) for i in range(member.size)]
 
 
 def _unwrapped(value):
+    """Without the pairs of braces that C++ lets one write or leave out."""
     while isinstance(value, list) and len(value) == 1 and isinstance(value[0], list):
         value = value[0]
     return value

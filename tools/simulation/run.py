@@ -3,7 +3,7 @@
 import resource
 import subprocess
 
-from .errors import NO_ENVIRONMENT, no_environment
+from .errors import REFUSED, STOPPED, no_environment
 
 # Matrices of a step are on the stack: those of a long ladder take more than the usual 8 MB.
 STACK = 256 << 20
@@ -20,8 +20,8 @@ def run(program, choice, csv_file):
         no_environment(f"the program was ended by signal {-done.returncode}")
     if "unwritable" in told:
         no_environment(told["unwritable"])
-    if done.returncode == NO_ENVIRONMENT:
-        no_environment(f"the program failed: {done.stderr.strip().splitlines()[-1:]}")
+    if done.returncode not in (0, REFUSED, STOPPED):
+        no_environment(f"the program ended with {done.returncode}")
     return done.returncode, told
 
 
