@@ -5,12 +5,13 @@ import contextlib
 import io
 import re
 import unittest
+import unittest.mock
 
 from simulate_support import ROOT, FolderTest, run, script
 
-from simulation import methods, source
+from simulation import build, methods, source
 from simulation.choice import Choice
-from simulation.errors import REFUSED, Failure
+from simulation.errors import NO_ENVIRONMENT, REFUSED, Failure
 from simulation.methods import METHODS
 from simulation.models import FIRST_ORDER, MODELS
 from simulation.options import joined, parser
@@ -178,6 +179,25 @@ class Plot(FolderTest):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(done.stderr,
                          "simulate: --plot needs matplotlib (Debian: apt install python3-matplotlib)\n")
+
+
+class Environment(FolderTest):
+    """A build folder of its own, without the compiler or without cmake."""
+
+    def failure(self, **patched):
+        with unittest.mock.patch.multiple(build, FOLDER=self.folder, COMMAND=self.folder / "compile_command.txt", **patched):
+            with self.assertRaises(Failure) as caught:
+                build.executable("int main() {}\n")
+        self.assertEqual(caught.exception.code, NO_ENVIRONMENT)
+        return str(caught.exception)
+
+    def test_a_compiler_that_is_not_there_is_named(self):
+        (self.folder / "compile_command.txt").write_text(f"{self.folder}/g++\n")
+        self.assertEqual(self.failure(), f"{self.folder}/g++: No such file or directory")
+
+    def test_a_tree_that_cannot_be_configured_names_the_log(self):
+        message = self.failure(ROOT=self.folder)
+        self.assertIn(f"failed; see {self.folder}/configure.log", message)
 
 
 class Tables(unittest.TestCase):
