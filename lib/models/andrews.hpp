@@ -49,23 +49,26 @@ struct Andrews {
   S spring_n_m = S(4530), spring_length_m = S(0.07785);
   S drive_torque_n_m = S(0.033);
 
-  Matrix<S, 7, 7> mass_matrix(const Vector<S, 7>& q, const Signals<Andrews, S>&) const {
+  template <class N>
+  Matrix<N, 7, 7> mass_matrix(const Vector<N, 7>& q, const Signals<Andrews, N>&) const {
     const auto& m = mass_kg;
     const auto& I = inertia_kg_m2;
-    const S da_2 = m[1] * da_m * da_m, da_rr_c = m[1] * da_m * rr_m * cos(q[1]);
-    const S ee = e_m - ea_m, ee_2 = m[3] * ee * ee, zt_ee_s = m[3] * zt_m * ee * sin(q[3]);
-    const S ff = zf_m - fa_m, ff_2 = m[5] * ff * ff, u_ff_s = m[5] * u_m * ff * sin(q[5]);
+    const S da_2 = m[1] * da_m * da_m, ee = e_m - ea_m, ff = zf_m - fa_m;
+    const S ee_2 = m[3] * ee * ee, ff_2 = m[5] * ff * ff;
+    const N da_rr_c = m[1] * da_m * rr_m * cos(q[1]);
+    const N zt_ee_s = m[3] * zt_m * ee * sin(q[3]);
+    const N u_ff_s = m[5] * u_m * ff * sin(q[5]);
 
-    Matrix<S, 7, 7> M = Matrix<S, 7, 7>::Zero();
+    Matrix<N, 7, 7> M = Matrix<N, 7, 7>::Constant(N(S(0)));
     M(0, 0) = m[0] * ra_m * ra_m + m[1] * rr_m * rr_m - S(2) * da_rr_c + da_2 + I[0] + I[1];
     M(0, 1) = M(1, 0) = da_2 - da_rr_c + I[1];
-    M(1, 1) = da_2 + I[1];
-    M(2, 2) = m[2] * (sa_m * sa_m + sb_m * sb_m) + I[2];
-    M(3, 3) = ee_2 + I[3];
+    M(1, 1) = N(da_2 + I[1]);
+    M(2, 2) = N(m[2] * (sa_m * sa_m + sb_m * sb_m) + I[2]);
+    M(3, 3) = N(ee_2 + I[3]);
     M(3, 4) = M(4, 3) = ee_2 + zt_ee_s + I[3];
     M(4, 4) = m[3] * zt_m * zt_m + S(2) * zt_ee_s + ee_2 + m[4] * (ta_m * ta_m + tb_m * tb_m) +
               I[3] + I[4];
-    M(5, 5) = ff_2 + I[5];
+    M(5, 5) = N(ff_2 + I[5]);
     M(5, 6) = M(6, 5) = ff_2 - u_ff_s + I[5];
     M(6, 6) =
         ff_2 - S(2) * u_ff_s + m[5] * u_m * u_m + m[6] * (ua_m * ua_m + ub_m * ub_m) + I[5] + I[6];
@@ -131,7 +134,7 @@ template <class S>
 S energy(const Andrews<S>& model, const std::array<S, 7>& q, const std::array<S, 7>& u) {
   Vector<S, 7> x;
   for (int i = 0; i < 7; ++i) x[i] = q[static_cast<std::size_t>(i)];
-  const Matrix<S, 7, 7> M = model.mass_matrix(x, {});
+  const Matrix<S, 7, 7> M = model.mass_matrix(x, Signals<Andrews<S>, S>{});
   S twice_kinetic = S(0);
   for (int j = 0; j < 7; ++j)
     for (int i = 0; i < 7; ++i)

@@ -30,12 +30,13 @@ struct AscherLin64 {
   static constexpr AngularFrequency<S> default_drive{1.0};
   AngularFrequency<S> drive = default_drive;
 
-  Matrix<S, 2, 2> mass_matrix(const Vector<S, 2>& q, const Signals<AscherLin64, S>&) const {
-    const S coupling = S(1.5) * cos(q[1]);
-    Matrix<S, 2, 2> M;
+  template <class N>
+  Matrix<N, 2, 2> mass_matrix(const Vector<N, 2>& q, const Signals<AscherLin64, N>&) const {
+    const N coupling = S(1.5) * cos(q[1]);
+    Matrix<N, 2, 2> M;
     M(0, 0) = S(5) + S(2) * coupling;
     M(0, 1) = M(1, 0) = S(1) + coupling;
-    M(1, 1) = S(1);
+    M(1, 1) = N(S(1));
     return M;
   }
 

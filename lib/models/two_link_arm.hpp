@@ -29,14 +29,15 @@ struct TwoLinkArm {
   std::array<S, 2> length_m{S(1), S(1)};
   S gravity_m_s2 = S(9.81);
 
-  Matrix<S, 2, 2> mass_matrix(const Vector<S, 2>& q) const {
+  template <class N>
+  Matrix<N, 2, 2> mass_matrix(const Vector<N, 2>& q) const {
     const S first = (mass_kg[0] / S(3) + mass_kg[1]) * length_m[0] * length_m[0];
     const S second = mass_kg[1] * length_m[1] * length_m[1] / S(3);
-    const S coupling = half_product() * cos(q[1]);
-    Matrix<S, 2, 2> M;
+    const N coupling = half_product() * cos(q[1]);
+    Matrix<N, 2, 2> M;
     M(0, 0) = first + second + S(2) * coupling;
     M(0, 1) = M(1, 0) = second + coupling;
-    M(1, 1) = second;
+    M(1, 1) = N(second);
     return M;
   }
 
@@ -60,7 +61,7 @@ struct TwoLinkArm {
 
   /// Kinetic and potential energy in J, zero at rest with both links level.
   S energy(const std::array<S, 2>& q, const std::array<S, 2>& u) const {
-    const Matrix<S, 2, 2> M = mass_matrix({q[0], q[1]});
+    const Matrix<S, 2, 2> M = mass_matrix(Vector<S, 2>{q[0], q[1]});
     const S kinetic =
         S(0.5) * (M(0, 0) * u[0] * u[0] + M(1, 1) * u[1] * u[1]) + M(0, 1) * u[0] * u[1];
     const S elbow = length_m[0] * sin(q[0]), link = length_m[1] * sin(q[0] + q[1]);
@@ -85,7 +86,8 @@ struct ArmOnParabola {
   S curvature_1_m = S(1);                ///< of y = curvature x^2 - beta
   S beta_m = S(0.46791111376204392960);  ///< (2 cos 70 degrees)^2: the start lies on it
 
-  Matrix<S, 2, 2> mass_matrix(const Vector<S, 2>& q, const Signals<ArmOnParabola, S>&) const {
+  template <class N>
+  Matrix<N, 2, 2> mass_matrix(const Vector<N, 2>& q, const Signals<ArmOnParabola, N>&) const {
     return arm.mass_matrix(q);
   }
 
@@ -117,7 +119,8 @@ struct DrivenArm {
   static constexpr AngularFrequency<S> default_drive{0.5};
   AngularFrequency<S> drive = default_drive;
 
-  Matrix<S, 2, 2> mass_matrix(const Vector<S, 2>& q, const Signals<DrivenArm, S>&) const {
+  template <class N>
+  Matrix<N, 2, 2> mass_matrix(const Vector<N, 2>& q, const Signals<DrivenArm, N>&) const {
     return arm.mass_matrix(q);
   }
 

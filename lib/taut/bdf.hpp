@@ -160,7 +160,7 @@ struct Bdf {
     S sum = S(0);
     for (int j = 0; j < cols; ++j)
       for (int i = 0; i < rows; ++i) sum += x(i, j);
-    return sum - sum == S(0);
+    return is_finite(sum);
   }
 
   // One Newton step on [M a + G^T lambda; G a] = [f; -gamma] at q, u, in which a moves u by b h a

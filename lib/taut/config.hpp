@@ -33,4 +33,10 @@ using Matrix = Eigen::Matrix<T, rows, cols,
                              Eigen::DontAlign |
                                  ((rows == 1 && cols != 1) ? Eigen::RowMajor : Eigen::ColMajor)>;
 
+/// Neither NaN nor infinite. Of a sum: it and all its terms.
+template <class S>
+constexpr bool is_finite(S x) {
+  return x - x == S(0);  // NOLINT(misc-redundant-expression)
+}
+
 }  // namespace taut

@@ -31,6 +31,9 @@ namespace taut {
 template <class Model, class PostStabilization = SBothTwice<>, class Damping = NoStabilization>
 class DormandPrince {
   static_assert(check_model<Model>() && check_tableau<DormandPrince54>());
+  static_assert(!std::is_same_v<Damping, DeadBeatBaumgarte>,
+                "taut: DormandPrince has no fixed step to be dead-beat in: give Baumgarte's "
+                "parameters.");
 
  public:
   using S = typename Model::Scalar;

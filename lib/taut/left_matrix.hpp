@@ -125,31 +125,69 @@ Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()> full_ma
   }
 }
 
-/// A of (7.1) at a slot, factorised. f_q V enters where `position`, and with it the geometric
-/// stiffness of the held constraint force where `constraint_force`.
+/// (M a)_q V (nu x nu), a held: of models whose mass_matrix is a template on the number type, and
+/// zero for the others and for constant M.
+template <class Model>
+Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()> inertial_stiffness(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const Vector<typename Model::Scalar, detail::nu<Model>()>& a, const TickSignals<Model>& tick,
+    const Input<Model>& w) {
+  using S = typename Model::Scalar;
+  constexpr int nq = Model::nq, nu = detail::nu<Model>();
+  using N = Dual<S, nu>;
+  Matrix<S, nu, nu> stiffness = Matrix<S, nu, nu>::Zero();
+  using Mass =
+      std::conditional_t<ModelTraits<Model>::diagonal_mass, Vector<N, nu>, Matrix<N, nu, nu>>;
+  if constexpr (detail::yields<Mass, detail::VaryingMassCall, Model, Vector<N, nq>,
+                               Signals<Model, N>>) {
+    Vector<N, nq> x;
+    along_velocities(model, q, x);
+    Vector<N, nu> held;
+    for (int j = 0; j < nu; ++j) held[j] = N(a[j]);
+    const Vector<N, nu> y =
+        detail::mass_product(model.mass_matrix(x, tick.template as<N>(w, false)), held);
+    for (int i = 0; i < nu; ++i)
+      for (int j = 0; j < nu; ++j) stiffness(i, j) = y[i].derivative[j];
+  }
+  return stiffness;
+}
+
+/// Where the derivatives of a left matrix are taken: q, u, the held lambda, the signals; inputs `w`
+/// act in f, the `held` ones in M and g.
+template <class Model>
+struct LeftPoint {
+  using S = typename Model::Scalar;
+  Vector<S, Model::nq> q;
+  Vector<S, detail::nu<Model>()> u;
+  Vector<S, detail::nl<Model>()> lambda;
+  const TickSignals<Model>& tick;
+  const Input<Model>& w;
+  const Input<Model>& held;
+};
+
+/// A = M - a F_u - b F_q V, factorised: (7.1) with a = h, b = h^2.
 template <class Model>
 class LeftMatrix {
  public:
   using S = typename Model::Scalar;
   static constexpr int nu = detail::nu<Model>();
 
-  template <class SlotType>
-  Status factorise(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
+  /// F_q V enters where `position`, and with it the geometric stiffness of the held constraint
+  /// force where `constraint_force`. Status::singular_mass_matrix where A is singular.
+  Status factorise(const Setting<Model>& setting, const LeftPoint<Model>& at, S a, S b,
                    bool position, bool constraint_force) {
     const Model& model = setting.model;
-    const S h = setting.step.h;
-    const Vector<S, Model::nq> q = detail::load(now.state.q);
-    const Vector<S, nu> u = detail::load(now.state.u);
-    const TickSignals<Model>& tick = now.point.tick;
-    Matrix<S, nu, nu> A = full_mass_matrix(model, q, tick.template as<S>(now.state.w));
-    A -= h * velocity_jacobian(model, q, u, tick, w);
+    Matrix<S, nu, nu> A = full_mass_matrix(model, at.q, at.tick.template as<S>(at.held));
+    A -= a * velocity_jacobian(model, at.q, at.u, at.tick, at.w);
     if (position) {
-      A -= (h * h) * position_jacobian(model, q, u, tick, w);
-      if (constraint_force)
-        A += (h * h) *
-             geometric_stiffness(model, q, detail::load(now.state.lambda), tick, now.state.w);
+      A -= b * position_jacobian(model, at.q, at.u, at.tick, at.w);
+      if (constraint_force) A += b * geometric_stiffness(model, at.q, at.lambda, at.tick, at.held);
     }
-    return lu_.factorise(A, setting.limits.pivot_share) ? Status::ok : Status::singular_mass_matrix;
+    return factorise(A, setting.limits.pivot_share);
+  }
+  /// Any A (nu x nu).
+  Status factorise(const Matrix<S, nu, nu>& A, S tolerance) {
+    return lu_.factorise(A, tolerance) ? Status::ok : Status::singular_mass_matrix;
   }
 
   /// Overwrites r (nu) with A^-1 r.
@@ -158,6 +196,18 @@ class LeftMatrix {
  private:
   Lu<S, nu> lu_;
 };
+
+/// The point of a slot, for LeftMatrix.
+template <class SlotType>
+LeftPoint<typename SlotType::ModelType> left_point(const SlotType& now,
+                                                   const Input<typename SlotType::ModelType>& w) {
+  return {detail::load(now.state.q),
+          detail::load(now.state.u),
+          detail::load(now.state.lambda),
+          now.point.tick,
+          w,
+          now.state.w};
+}
 
 /// Equation (7.2) from Z = A^-1 G^T: the part that does not know A.
 template <class Model>
@@ -179,6 +229,13 @@ class GeneralSchur {
         T(i, k) = sum;
       }
     return schur_.factorise(T, tolerance) ? Status::ok : Status::rank_deficient_constraints;
+  }
+
+  /// T = G Z with Z = A^-1 G^T.
+  Status factorise(const LeftMatrix<Model>& left, const Matrix<S, nl, nd>& J, S tolerance) {
+    Matrix<S, nu, nl> Z;
+    image(left, J, Z);
+    return factorise(Z, J, tolerance);
   }
 
   /// Takes z = A^-1 r (nu), overwrites it with a; returns lambda (nl).

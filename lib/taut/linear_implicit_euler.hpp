@@ -74,7 +74,7 @@ struct LinearImplicitEuler {
           r[j] -= matrices.constraint().J(i, j) * lambda[i];
       if constexpr (Partition::velocity_jacobian) {
         LeftMatrix<Model> left;
-        status = left.factorise(setting, w, now, Partition::position_jacobian,
+        status = left.factorise(setting, left_point(now, w), h, h * h, Partition::position_jacobian,
                                 Derivative::constraint_force);
         left.solve_in_place(r);
       } else {
@@ -191,8 +191,10 @@ struct LinearImplicitEuler {
                         const JacobianOf<Model>& second, U<Model>& r,
                         GeneralSchur<Model>& schur) const {
     LeftMatrix<Model> left;
+    const auto h = setting.step.h;
     const Status status =
-        left.factorise(setting, w, now, Partition::position_jacobian, Derivative::constraint_force);
+        left.factorise(setting, left_point(now, w), h, h * h, Partition::position_jacobian,
+                       Derivative::constraint_force);
     left.solve_in_place(r);
     Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nl<Model>()> Z;
     image(left, now.point.matrices.constraint().J, Z);

@@ -38,8 +38,7 @@ class Lu {
       exchange_[k] = row;
       for (int j = 0; j < n; ++j) std::swap(LU_(k, j), LU_(row, j));
       // false for NaN on either side and for 0 > 0
-      const bool finite = largest - largest == S(0);  // NOLINT(misc-redundant-expression)
-      sound = sound && largest > tolerance * column && finite;
+      sound = sound && largest > tolerance * column && is_finite(largest);
       inverse_pivot_[k] = S(1) / LU_(k, k);
       for (int i = k + 1; i < n; ++i) {
         LU_(i, k) *= inverse_pivot_[k];

@@ -45,6 +45,32 @@ typename ModelTraits<Model>::MassValue mass_value(
     return model.mass_matrix(q, s);
 }
 
+namespace detail {
+// M x from the diagonal of M, or from M.
+template <class Mass, class N, int n>
+Vector<N, n> mass_product(const Mass& mass, const Vector<N, n>& x) {
+  Vector<N, n> y;
+  for (int i = 0; i < n; ++i) {
+    if constexpr (Mass::ColsAtCompileTime == 1) {
+      y[i] = mass[i] * x[i];
+    } else {
+      y[i] = mass(i, 0) * x[0];
+      for (int j = 1; j < n; ++j) y[i] += mass(i, j) * x[j];
+    }
+  }
+  return y;
+}
+}  // namespace detail
+
+/// M x (nu) at q.
+template <class Model>
+Vector<typename Model::Scalar, detail::nu<Model>()> mass_times(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const Signals<Model, typename Model::Scalar>& s,
+    const Vector<typename Model::Scalar, detail::nu<Model>()>& x) {
+  return detail::mass_product(mass_value(model, q, s), x);
+}
+
 /// M^-1 of a model, by its mass form.
 template <class Model>
 using MassFactor = std::conditional_t<ModelTraits<Model>::diagonal_mass,

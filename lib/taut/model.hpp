@@ -12,7 +12,8 @@
 ///     Vector<N,nc> constraint(const Vector<N,nq>& q, const Signals<Model,N>& s) const
 ///     Vector<N,nu> force(const Vector<N,nq>& q, const Vector<N,nu>& u,
 ///                        const Signals<Model,N>& s) const
-/// and, of Scalars, mass_matrix() where M is constant, mass_matrix(q, s) where it varies:
+/// and, of Scalars, mass_matrix() where M is constant, mass_matrix(q, s) where it varies, which may
+/// be a template on N too, for the methods that differentiate M:
 ///     Vector<Scalar,nu>                  its diagonal, where diagonal
 ///     Matrix<Scalar,nu,nu>               where dense
 /// It may state

@@ -39,6 +39,20 @@ struct JExact {  ///< as J2, and q~ = q_n + h V u~
                         implicit_position = true;
 };
 
+/// What of the Jacobian stands on the left of a second-order method.
+struct NoJacobian {  ///< A = M: explicit
+  static constexpr bool velocity = false, position = false, constraint_force = false;
+};
+struct DampingJacobian {  ///< f_u: any damper
+  static constexpr bool velocity = true, position = false, constraint_force = false;
+};
+struct ForceJacobian {  ///< f_u and f_q: any spring too
+  static constexpr bool velocity = true, position = true, constraint_force = false;
+};
+struct FullJacobian {  ///< and the geometric stiffness of the constraint force
+  static constexpr bool velocity = true, position = true, constraint_force = true;
+};
+
 /// Where the multiplier comes from.
 struct Index1 {  ///< G u' + gamma = 0, coupled with A
   static constexpr bool velocity_level = false, literal = false;

@@ -25,7 +25,7 @@ template <class S, int n>
 bool finite_vector(const Vector<S, n>& x) {
   S sum = S(0);
   for (int i = 0; i < n; ++i) sum += x[i];
-  return sum - sum == S(0);
+  return is_finite(sum);
 }
 
 // The verdict on matrices at q: one that failed on what is not finite says so. Where M is singular

@@ -107,6 +107,9 @@ class SaddlePoint {
     return step;
   }
 
+  /// Puts a g from beside the point in the place of its own, for the reader.
+  void replace_residual(const Vector<S, Model::nc>& g) { constraint_.g = g; }
+
   /// g and [G, g_t] at the point.
   const ConstraintLinearisation<Model>& constraint() const { return constraint_; }
   /// W = M^-1 G^T (nu x nl).

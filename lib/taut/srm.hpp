@@ -183,7 +183,7 @@ struct SequentialRegularization {
     for (int i = 0; i < Model::nq; ++i) sum += q[i];
     if (status == Status::rank_deficient_constraints)
       for (int i = 0; i < Model::nc; ++i) sum += point.matrices.constraint().g[i];
-    return sum - sum == S(0) ? tolerated(status) : Status::non_finite_state;
+    return is_finite(sum) ? tolerated(status) : Status::non_finite_state;
   }
 
   template <class Model>

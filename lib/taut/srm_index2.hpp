@@ -280,11 +280,11 @@ class SrmIndex2 {
     S sum = S(0);
     for (const Iterate& iterate : next.iterates)
       for (const Sum<S>& x : iterate.x) sum += x.hi;
-    if (!(sum - sum == S(0))) return Status::non_finite_state;
+    if (!is_finite(sum)) return Status::non_finite_state;
     if (status != Status::ok) return status;
     for (const Iterate& iterate : next.iterates)
       for (const S& rate : iterate.slope) sum += rate;
-    if (!(sum - sum == S(0))) return Status::non_finite_state;
+    if (!is_finite(sum)) return Status::non_finite_state;
     state_ = next;
     started_ = true;
     return Status::ok;

@@ -107,7 +107,7 @@ template <class S, std::size_t n>
 bool all_finite(const std::array<S, n>& x) {
   S sum = S(0);
   for (const S& entry : x) sum += entry;
-  return sum - sum == S(0);  // NOLINT(misc-redundant-expression)
+  return is_finite(sum);
 }
 
 // |x|^2 and |x|, Euclidean.

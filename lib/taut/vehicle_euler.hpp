@@ -45,12 +45,10 @@ struct VehicleEuler {
     // a, lambda                                                                              (8.1)
     Vector<S, nu> a = model.force(q, u, now.point.tick.template as<S>(w));
     LeftMatrix<Model> left;
-    Status status = left.factorise(setting, w, now, true, false);
+    Status status = left.factorise(setting, left_point(now, w), h, h * h, true, false);
     left.solve_in_place(a);
-    Matrix<S, nu, nl> Z;
-    image(left, constraint.J, Z);
     GeneralSchur<Model> schur;
-    status = first_failure(status, schur.factorise(Z, constraint.J, setting.limits.pivot_share));
+    status = first_failure(status, schur.factorise(left, constraint.J, setting.limits.pivot_share));
     detail::store_multipliers(schur.solve(a, c), next.state);
 
     // u~ = u_n + h a,  q~ = q_n + h V u~                                                     (8.2)

@@ -1,0 +1,133 @@
+/// \file
+/// RATTLE with one Newton step: second order at the price of first (docs/methods/rattle.md). With
+/// the matrices at (q_n, t_n) in hand:
+///
+///     q^ = q_n + h V(q_n + h/2 V u_n) u_n                                              (RATTLE.1)
+///     [M G^T; G 0] [d; .] = [h/2 f(q_n, u_n); -g(q^, t_{n+1}) / h],  v = u_n + d       (RATTLE.2)
+///     q_{n+1} = q_n + h V(q_n + h/2 V v) v                                             (RATTLE.3)
+///     [M G^T; G 0] [d'; .] = [0; -g(q_{n+1}, t_{n+1}) / h],  v <- v + d', (RATTLE.3)   (RATTLE.4)
+///     [M G^T; G 0] [e; h/2 lambda] = [h/2 f(q_{n+1}, v + d); -(G v + g_t)]             (RATTLE.5)
+///     u_{n+1} = v + e,     matrices at (q_{n+1}, t_{n+1}): kept for the next step
+///
+/// (RATTLE.4) as often as `corrections` says, with the factors of q_n. One factorisation and
+/// 2 + corrections solves a step, no second derivative of g. Order 2; |g| of order h^3 and with one
+/// correction of order h^5; G u + g_t = 0 to rounding; energy kept to 1e-9 of a pendulum over 100 s
+/// at 1 ms with a correction, 1e-5 without. lambda belongs to t_{n+1} and has no residual in it: it
+/// stays quiet in float. V is taken at the midpoint: with V(q_n) lambda would be wrong by a constant
+/// at every h. Nonholonomic rows enter (RATTLE.2) by their acceleration, -h/2 (a_q V u + a_t), and
+/// (RATTLE.5) as they are.
+///
+/// With DampingJacobian (RATTLE.5) has M - h/2 f_u in place of M: the trapezoidal rule for forces
+/// linear in u, stable for any damper, at the price of a Jacobian and a second factorisation.
+///
+/// Not good for: springs past h omega = 2, whiplash and singular positions. Source: H. C. Andersen,
+/// J. Comput. Phys. 52 (1983); Hairer, Lubich, Wanner, Geometric Numerical Integration, section
+/// VII.1.4; here with a fixed number of Newton steps. Interrupt: safe.
+#pragma once
+
+#include "taut/left_matrix.hpp"
+#include "taut/projection.hpp"
+
+namespace taut {
+
+template <int corrections = 1, class Jacobian = NoJacobian>
+struct Rattle {
+  static_assert(corrections >= 0, "taut: the number of corrections is not negative.");
+  static_assert(!Jacobian::position, "taut: Rattle takes NoJacobian or DampingJacobian.");
+
+  template <class Model>
+  using Memory = NoMemory;
+
+  /// One step. Status::singular_mass_matrix also where M - h/2 f_u is singular.
+  template <class Model, class SlotType>
+  Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
+                 SlotType& next) const {
+    using S = typename Model::Scalar;
+    constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
+    constexpr int nl = detail::nl<Model>();
+    const Model& model = setting.model;
+    const S h = setting.step.h, half_h = h / S(2), frequency = S(1) / h;
+    const Vector<S, nq> q = detail::load(now.state.q);
+    const Vector<S, nu> u = detail::load(now.state.u);
+    const SaddlePoint<Model>& matrices = now.point.matrices;
+    begin_tick(setting, w, now, next);
+
+    // -g(q^, t_{n+1}) / h                                                              (RATTLE.1)
+    const auto scaled_residual = [&](const Vector<S, nq>& increment) {
+      const Vector<S, nq> there = detail::predicted_position<Model>(now.state, increment);
+      return Vector<S, nl>(-frequency * position_rows<Model>(constraint_value(
+                                            model, there, next.point.tick.template as<S>(w))));
+    };
+    Vector<S, nl> c = scaled_residual(h * midpoint_rate(model, q, u, half_h));
+    if constexpr (detail::na<Model>() > 0) {
+      const Vector<S, detail::na<Model>()> gamma =
+          nonholonomic_acceleration(model, q, u, now.point.tick, now.state.w);
+      for (int i = nc; i < nl; ++i) c[i] = -half_h * gamma[i - nc];
+    }
+
+    // d, v                                                                             (RATTLE.2)
+    Vector<S, nu> d = half_h * model.force(q, u, now.point.tick.template as<S>(w));
+    matrices.solve(d, c);
+    Vector<S, nu> v = detail::predicted_velocity<Model>(now.state, d);
+    Vector<S, nq> increment = h * midpoint_rate(model, q, v, half_h);  // (RATTLE.3)
+    for (int k = 0; k < (nc > 0 ? corrections : 0); ++k) {
+      d -= matrices.correction(-scaled_residual(increment));  // (RATTLE.4)
+      v = detail::predicted_velocity<Model>(now.state, d);
+      increment = h * midpoint_rate(model, q, v, half_h);
+    }
+    detail::store_position<Model>(now.state, increment, Vector<S, nq>(Vector<S, nq>::Zero()),
+                                  next.state);
+
+    // e, lambda                                                                        (RATTLE.5)
+    Status status = factorise_point(setting, next);
+    const Vector<S, nq> q_next = detail::load(next.state.q);
+    const Vector<S, nu> u_predicted =
+        detail::predicted_velocity<Model>(now.state, Vector<S, nu>(S(2) * d));
+    Vector<S, nu> e = half_h * model.force(q_next, u_predicted, next.point.tick.template as<S>(w));
+    const Vector<S, nl> closing = -next.point.matrices.constraint().rate(v);
+    Vector<S, nl> lambda;
+    if constexpr (Jacobian::velocity) {
+      status = first_failure(
+          status, solve_implicit(setting, next, q_next, u_predicted, d, closing, e, lambda));
+    } else {
+      lambda = next.point.matrices.solve(e, closing);
+    }
+    detail::store_multipliers(Vector<S, nl>((S(2) * frequency) * lambda), next.state);
+    detail::store_velocity<Model>(now.state, Vector<S, nu>(d + e),
+                                  Vector<S, nu>(Vector<S, nu>::Zero()), next.state);
+    return status;
+  }
+
+ private:
+  // (RATTLE.5) with M - h/2 f_u: f is taken at u~ = v + d, so that the right-hand side is
+  // h/2 (f - f_u d).
+  template <class Model, class SlotType>
+  static Status solve_implicit(const Setting<Model>& setting, const SlotType& next,
+                               const Vector<typename Model::Scalar, Model::nq>& q,
+                               const Vector<typename Model::Scalar, detail::nu<Model>()>& u,
+                               const Vector<typename Model::Scalar, detail::nu<Model>()>& d,
+                               const Vector<typename Model::Scalar, detail::nl<Model>()>& c,
+                               Vector<typename Model::Scalar, detail::nu<Model>()>& e,
+                               Vector<typename Model::Scalar, detail::nl<Model>()>& lambda) {
+    using S = typename Model::Scalar;
+    constexpr int nu = detail::nu<Model>();
+    const Input<Model>& w = next.state.w;
+    const TickSignals<Model>& tick = next.point.tick;
+    const Matrix<S, nu, nu> damping =
+        (setting.step.h / S(2)) * velocity_jacobian(setting.model, q, u, tick, w);
+    for (int i = 0; i < nu; ++i)
+      for (int j = 0; j < nu; ++j) e[i] -= damping(i, j) * d[j];
+    LeftMatrix<Model> left;
+    Status status =
+        left.factorise(full_mass_matrix(setting.model, q, tick.template as<S>(w)) - damping,
+                       setting.limits.pivot_share);
+    left.solve_in_place(e);
+    GeneralSchur<Model> schur;
+    status = first_failure(status, schur.factorise(left, next.point.matrices.constraint().J,
+                                                   setting.limits.pivot_share));
+    lambda = schur.solve(e, c);
+    return status;
+  }
+};
+
+}  // namespace taut
