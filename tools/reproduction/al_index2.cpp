@@ -68,6 +68,9 @@ void table_62() {
   const AscherLin62<double> model;
   constexpr int at[] = {100, 300, 500, 700, 1000};
   const char* table = "al-6.2";
+  lines<IdentityWeight, ConstraintAndRate, 1>(table, "alpha1=1 E=I", model, 1e-10, one_over_h, at);
+  lines<TransposedWeight, ConstraintAndRate, 1>(table, "alpha1=1 E=(GB)^T", model, 1e-10,
+                                                one_over_h, at);
   lines<InverseWeight, ConstraintAndRate, 1>(table, "alpha1=1 E=(GB)^-1", model, 1e-10, one_over_h,
                                              at);
   lines<InverseWeight, ConstraintAndRate, 1>(table, "Baumgarte", model, 0, one_over_h, at);

@@ -22,7 +22,8 @@ verdict, what is asserted:
     not run      the same, and there is no number of ours
 """
 
-import collections
+from __future__ import annotations
+
 import csv
 import dataclasses
 import math
@@ -141,11 +142,11 @@ def compare(tables, results):
 
 
 def orders(pairs, coarse, fine):
-    """Orders in h of what is run at two steps ten times apart, theirs and ours, where neither is rounding."""
+    """Orders in h of what is run at two steps ten times apart, theirs and ours, where both are asserted to 2x."""
     found = {(pair.row, pair.quantity): pair for pair in pairs if pair.verdict == "2x"}
     for (row, quantity), pair in found.items():
         other = found.get((fine + row[len(coarse) :], quantity)) if row.startswith(coarse) else None
         if other:
             theirs = math.log10(number(pair.paper) / number(other.paper))
-            ours = math.log10(pair.ours.value / other.ours.value)
+            ours = math.log10(pair.ours.value) - math.log10(other.ours.value) if other.ours.value > 0 else math.nan
             yield Pair("order " + row[len(coarse) :], quantity, f"{theirs:.2f}", pair.source, "order", "", Ours(ours))

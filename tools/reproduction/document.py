@@ -1,7 +1,7 @@
 """Lays pairs of numbers out as Markdown tables, and fills those of docs/reproduction.md.
 
 A table stands there between the lines `<!-- table NAME -->` and `<!-- end -->`; what is around it is
-written by hand. A cell is `paper / ours`.
+written by hand. A cell is `paper / ours`. The table `summary` counts those of all the others.
 """
 
 import math
@@ -84,6 +84,19 @@ def table(pairs):
     return "\n".join([*rows, *(f"\n{note}" for note in notes)]) + "\n"
 
 
+def summary(tables):
+    """How many numbers of each table agree, hold and are not asserted, and how many the paper does not print."""
+    lines = ["| | printed | = | 2x, range | not asserted | not printed | = | 2x, range | not asserted |", "|---" * 9 + "|"]
+    for name, pairs in tables.items():
+        cells = [name]
+        for printed in (True, False):
+            grades = [pair.grade for pair in pairs if pair.paper is not None and (pair.source == "print") == printed]
+            loose = sum(grade in comparison.LOOSE for grade in grades)
+            cells += [len(grades), grades.count("="), loose, grades.count("")] if grades else [""] * 4
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines) + "\n"
+
+
 def text(tables):
     return "\n".join(f"{name}\n\n{table(pairs)}" for name, pairs in tables.items())
 
@@ -97,10 +110,11 @@ def blocks(path, tables):
 
 
 def write(path, tables):
-    def fill(match):
-        return match[1] + (table(tables[match[2]]) if match[2] in tables else match[3]) + match[4]
-
-    path.write_text(BLOCK.sub(fill, blocks(path, tables)))
+    found = blocks(path, tables)
+    fresh = {name: table(pairs) for name, pairs in tables.items()}
+    if len(tables) + 1 == len(BLOCK.findall(found)):
+        fresh["summary"] = summary(tables)
+    path.write_text(BLOCK.sub(lambda match: match[1] + fresh.get(match[2], match[3]) + match[4], found))
 
 
 def parse(block):

@@ -35,8 +35,9 @@ void run_once(double disturbance, bool draw, Ranges& ranges) {
     point("spook-5", "N=10", n / double(hz), g);
   };
   const bool finished = run_ladder<10>(hz, end_s * hz, watch, disturbance);
-  ranges.mean_rms.include(finished ? sum / (end_s * hz) : infinity);
-  ranges.largest_rms.include(finished ? largest : infinity);
+  if (!finished) sum = largest = infinity;
+  ranges.mean_rms.include(sum / (end_s * hz));
+  ranges.largest_rms.include(largest);
 }
 
 }  // namespace
