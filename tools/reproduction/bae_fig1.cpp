@@ -73,7 +73,7 @@ double boundary(double in, double out, double hb) {
 
 // Least and largest stable h sqrt(a): NaN where there is none, infinite past every one looked at.
 struct Interval {
-  double least = NAN, most = NAN;
+  double least = not_a_number, most = not_a_number;
 };
 template <class Method>
 Interval stable_interval(double hb) {

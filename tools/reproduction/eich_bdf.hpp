@@ -70,8 +70,8 @@ BdfRun bdf_run(std::uint32_t steps) {
   if (stepper.reset(values.back().q, values.back().u, {}, time) != taut::Status::ok) return {};
   std::array<std::array<double, 2>, k> q{}, u{};
   for (std::size_t i = 0; i + 1 < k; ++i) {
-    q[i] = values[k - 2 - i].q;
-    u[i] = values[k - 2 - i].u;
+    q[i] = values[std::size_t(k) - 2 - i].q;
+    u[i] = values[std::size_t(k) - 2 - i].u;
   }
   auto state = stepper.state();
   Method::give_history(state, q, u);

@@ -21,6 +21,7 @@
 namespace reproduction {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
+inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 inline void row(const char* table, const std::string& name, const std::string& quantity,
                 double value) {
@@ -86,7 +87,8 @@ inline double order(double a, double b, double ratio) { return std::log(a / b) /
 template <class A, class B>
 double largest_difference(const A& a, const B& b) {
   double largest = 0;
-  for (std::size_t i = 0; i < b.size(); ++i) largest = std::fmax(largest, std::fabs(a[i] - b[i]));
+  auto entry = std::begin(a);
+  for (const double other : b) largest = std::fmax(largest, std::fabs(*entry++ - other));
   return largest;
 }
 

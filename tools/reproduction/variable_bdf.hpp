@@ -72,7 +72,7 @@ class VariableBdf {
       slot_.state.q[static_cast<std::size_t>(i)] = y[i];
       slot_.state.u[static_cast<std::size_t>(i)] = y[nq + i];
     }
-    Y out = Y::Constant(NAN);
+    Y out = Y::Constant(not_a_number);
     if (evaluate_point(setting_, slot_) != taut::Status::ok) return out;
     const auto acceleration = solve_index1(setting_, slot_);
     for (int i = 0; i < nq; ++i) {
@@ -116,14 +116,14 @@ class VariableBdf {
     for (int i = 0; i < n; ++i) A(i, i) += 1;
     taut::Lu<double, n> lu;
     Y d = Y::Zero();
-    if (!lu.factorise(A, 1e-14)) return Y::Constant(NAN);
+    if (!lu.factorise(A, 1e-14)) return Y::Constant(not_a_number);
     for (int i = 0; i < 20; ++i) {
       Y change = c * rate(predicted + d) - psi - d;
       lu.solve_in_place(change);
       d += change;
       if (norm(change, predicted) < 1e-6 || !change.allFinite()) return d;
     }
-    return Y::Constant(NAN);
+    return Y::Constant(not_a_number);
   }
 
   // The nearest point with g = 0, g' = 0; NaN where J J^T is singular.
@@ -135,7 +135,7 @@ class VariableBdf {
       const taut::Vector<double, nq> q = out.template head<nq>(), u = out.template tail<nq>();
       const taut::Status status =
           coordinate_projection_step(setting_, slot_, q, u, q_correction, u_correction);
-      if (status != taut::Status::ok) return Y::Constant(NAN);
+      if (status != taut::Status::ok) return Y::Constant(not_a_number);
       out.template head<nq>() = y.template head<nq>() - q_correction;
       out.template tail<nq>() = y.template tail<nq>() - u_correction;
     }
