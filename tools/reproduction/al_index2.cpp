@@ -17,17 +17,27 @@ using models::AscherLin63;
 
 constexpr double one_over_h = 1000;
 
-template <class Stepper, class Model>
-void print(const char* table, const std::string& name, const Stepper& stepper, const Model& model,
-           int s, int step) {
-  const auto t = stepper.time();
-  const auto x = stepper.x(s);
-  const std::string at = "t=" + std::string(step == 1000 ? "1" : "." + std::to_string(step / 100));
-  row(table, name, at + " ex", largest_difference(x, model.solution(t.seconds())));
-  row(table, name, at + " drift", std::fabs(model.constraint(x, t)[0]));
+// "t=.1" of tick 100.
+std::string time_name(int step) {
+  return step == 1000 ? "t=1" : "t=." + std::to_string(step / 100);
 }
 
-// All iterates at the ticks of `steps`, in one run; from the first refused step on nothing exists.
+// Error and drift of iterate s; infinite where a step was refused.
+template <class Stepper, class Model>
+void print(const char* table, const std::string& name, const Stepper& stepper, const Model& model,
+           int s, int step, Status status) {
+  double error = infinity, drift = infinity;
+  if (status == Status::ok) {
+    const auto t = stepper.time();
+    const auto x = stepper.x(s);
+    error = largest_difference(x, model.solution(t.seconds()));
+    drift = std::fabs(model.constraint(x, t)[0]);
+  }
+  row(table, name, time_name(step) + " ex", error);
+  row(table, name, time_name(step) + " drift", drift);
+}
+
+// All iterates at the ticks of `steps`, in one run.
 template <class Weight, class Form, int iterations, class Model, std::size_t count>
 void lines(const char* table, const std::string& name, const Model& model, double epsilon,
            double alpha_2, const int (&steps)[count]) {
@@ -37,17 +47,9 @@ void lines(const char* table, const std::string& name, const Model& model, doubl
   int n = 0;
   for (const int step : steps) {
     for (; n < step && status == Status::ok; ++n) status = stepper.step();
-    for (int s = 1; s <= iterations; ++s) {
-      const std::string full = iterations > 1 ? name + " I" + std::to_string(s) : name;
-      if (status == Status::ok) {
-        print(table, full, stepper, model, s, step);
-      } else {
-        const std::string at =
-            "t=" + std::string(step == 1000 ? "1" : "." + std::to_string(step / 100));
-        row(table, full, at + " ex", infinity);
-        row(table, full, at + " drift", infinity);
-      }
-    }
+    for (int s = 1; s <= iterations; ++s)
+      print(table, iterations > 1 ? name + " I" + std::to_string(s) : name, stepper, model, s, step,
+            status);
   }
 }
 

@@ -1,7 +1,7 @@
 /// \file
 /// What the programs of this folder share: how they report numbers, and how they step.
 ///
-/// A program computes and judges nothing. Each number goes out as a line
+/// A program computes, the judging is not its business. Each number goes out as a line
 ///     row,<table>,<row>,<quantity>,<value>
 /// and each point of a curve as
 ///     point,<figure>,<curve>,<x>,<y>
