@@ -127,8 +127,8 @@ struct HandlingCourse {
 };
 
 /// Smooth max(x, 0).
-template <class N>
-N soft_positive(const N& x, BaseScalar<N> width) {
+template <class N, class S>
+N soft_positive(const N& x, const S& width) {
   return BaseScalar<N>(0.5) * (x + sqrt(x * x + width * width));
 }
 
@@ -322,7 +322,7 @@ struct Trailer {
     for (const S side : {S(1), S(-1)}) {
       // P = r + R s,  v = P'
       const Vector<N, 3> s =
-          constant_triple<N>({axle.x_m, side * axle.half_track_m, -body.height_m});
+          constant_triple<N>(Vector<S, 3>{axle.x_m, side * axle.half_track_m, -body.height_m});
       const Vector<N, 3> lever = motion.attitude.to_world(s);
       const Vector<N, 3> turning = motion.attitude.to_world(cross(motion.w, s));
       const N vx = motion.v[0] + turning[0], vy = motion.v[1] + turning[1];

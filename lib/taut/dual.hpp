@@ -12,6 +12,8 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include "taut/config.hpp"
 #include "taut/trigonometry.hpp"
@@ -23,18 +25,34 @@ struct Dual;
 
 namespace detail {
 template <class T>
-struct BaseScalar {
+struct Unwrapped {
   using type = T;
 };
 template <class T, int n>
-struct BaseScalar<Dual<T, n>> {
-  using type = typename BaseScalar<T>::type;
+struct Unwrapped<Dual<T, n>> {
+  using type = typename Unwrapped<T>::type;
 };
+// Whether a dual number type is T or stands inside T.
+template <class Lower, class T>
+inline constexpr bool is_below = false;
+template <class T, int n>
+inline constexpr bool is_below<Dual<T, n>, Dual<T, n>> = true;
+template <class Lower, class T, int n>
+inline constexpr bool is_below<Lower, Dual<T, n>> = is_below<Lower, T>;
 }  // namespace detail
 
 /// The plain number type under any nesting of duals.
 template <class T>
-using BaseScalar = typename detail::BaseScalar<T>::type;
+using BaseScalar = typename detail::Unwrapped<T>::type;
+
+/// The plain number under any nesting of duals.
+template <class T>
+constexpr BaseScalar<T> base_value(const T& x) {
+  if constexpr (std::is_same_v<T, BaseScalar<T>>)
+    return x;
+  else
+    return base_value(x.value);
+}
 
 // Products and sums of derivatives. Most seeds are the literals 0 and 1; where the compiler sees a
 // 0 it may leave the term out, which it may not do for numbers that could be NaN. So a derivative
@@ -107,7 +125,12 @@ struct Dual {
     return *this;
   }
   Dual() = default;  // uninitialised, as plain numbers are
-  [[gnu::always_inline]] Dual(Base constant) : value(constant) {
+  [[gnu::always_inline]] constexpr Dual(Base constant) : value(constant), derivative{} {
+    for (int i = 0; i < n; ++i) derivative[i] = T(Base(0));
+  }
+  // A dual of a lower level is a constant of this one.
+  template <class Lower, class = std::enable_if_t<detail::is_below<Lower, T>>>
+  [[gnu::always_inline]] constexpr Dual(const Lower& constant) : value(constant), derivative{} {
     for (int i = 0; i < n; ++i) derivative[i] = T(Base(0));
   }
 
@@ -263,6 +286,9 @@ Dual<T, n> max(const Dual<T, n>& a, const Dual<T, n>& b) {
 }
 
 }  // namespace taut
+
+template <class T, int n>
+class std::numeric_limits<taut::Dual<T, n>> : public std::numeric_limits<taut::BaseScalar<T>> {};
 
 // What Eigen must know to hold duals in its vectors.
 namespace Eigen {

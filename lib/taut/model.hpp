@@ -154,8 +154,9 @@ constexpr bool check_offers() {
 /// Instantiated by every stepper: refuses a model that breaks the contract, in sentences.
 template <class Model>
 constexpr bool check_model() {
-  constexpr bool scalar = detail::yields<float, detail::ScalarOf, Model> ||
-                          detail::yields<double, detail::ScalarOf, Model>;
+  // a dual number as scalar is for what differentiates a whole step (discrete_jacobian.hpp)
+  constexpr bool scalar = detail::yields<float, detail::BaseScalarOf, Model> ||
+                          detail::yields<double, detail::BaseScalarOf, Model>;
   constexpr bool sizes =
       detail::detected<detail::NqOf, Model> && detail::detected<detail::NcOf, Model>;
   constexpr bool form = detail::yields<MassForm, detail::MassFormOf, Model>;

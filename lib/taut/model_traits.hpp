@@ -43,6 +43,8 @@ using ScalarOf = typename M::Scalar;
 template <class StandIn, class M>
 using ScalarOr =
     std::conditional_t<detected<ScalarOf, M>, typename Detector<void, ScalarOf, M>::type, StandIn>;
+template <class M>
+using BaseScalarOf = BaseScalar<typename M::Scalar>;
 // Constants, or not stated; without the *& GCC stops at a member of the object.
 template <class M>
 using NqOf = std::integral_constant<int, *&M::nq>;

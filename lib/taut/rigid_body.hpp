@@ -29,8 +29,8 @@ Vector<N, 3> triple(const Vector<N, n>& x, int first) {
 }
 
 /// A constant vector as numbers of type N.
-template <class N>
-Vector<N, 3> constant_triple(const Vector<BaseScalar<N>, 3>& x) {
+template <class N, class S>
+Vector<N, 3> constant_triple(const Vector<S, 3>& x) {
   return {N(x[0]), N(x[1]), N(x[2])};
 }
 
@@ -92,8 +92,8 @@ struct BodyMotion {
 /// Force and moment about the centre of mass, both in world axes.
 template <class N>
 struct Load {
-  Vector<N, 3> force = constant_triple<N>(Vector<BaseScalar<N>, 3>::Zero());
-  Vector<N, 3> moment = constant_triple<N>(Vector<BaseScalar<N>, 3>::Zero());
+  Vector<N, 3> force = constant_triple<N>(Vector<BaseScalar<N>, 3>{0, 0, 0});
+  Vector<N, 3> moment = constant_triple<N>(Vector<BaseScalar<N>, 3>{0, 0, 0});
 
   /// Adds the force F at r + lever.
   void add(const Vector<N, 3>& F, const Vector<N, 3>& lever) {
@@ -107,10 +107,9 @@ struct Load {
 
 /// Right-hand sides of the equations of motion of a body with principal inertias J, written to the
 /// six entries of f that begin at `first`.
-template <class N, int n>
-void put_equations_of_motion(BaseScalar<N> weight_n, const Vector<BaseScalar<N>, 3>& J,
-                             const BodyMotion<N>& motion, const Load<N>& load, int first,
-                             Vector<N, n>& f) {
+template <class N, class S, int n>
+void put_equations_of_motion(const S& weight_n, const Vector<S, 3>& J, const BodyMotion<N>& motion,
+                             const Load<N>& load, int first, Vector<N, n>& f) {
   const Vector<N, 3>& w = motion.w;
   const Vector<N, 3> moment = motion.attitude.to_body(load.moment);
   f[first] = load.force[0];

@@ -129,9 +129,10 @@ S norm(const Vector<S, n>& x) {
 // Takes the full turns off an angle: afterwards in [-pi, pi]. 2 pi in two words.
 template <class S>
 Sum<S> wrap(Sum<S> angle) {
-  constexpr S two_pi = S(6.283185307179586477);
-  constexpr S two_pi_low = std::is_same_v<S, float> ? S(-1.7484555e-7) : S(2.4492935982947064e-16);
-  const S turns = nearest_integer(angle.hi * (S(1) / two_pi));
+  using B = BaseScalar<S>;
+  constexpr B two_pi = B(6.283185307179586477);
+  constexpr B two_pi_low = std::is_same_v<B, float> ? B(-1.7484555e-7) : B(2.4492935982947064e-16);
+  const B turns = nearest_integer(base_value(angle.hi) * (B(1) / two_pi));
   return {angle.hi - turns * two_pi, angle.lo - turns * two_pi_low};
 }
 

@@ -118,7 +118,8 @@ struct Time {
   N seconds() const { return part_s + S(whole_s); }
 
   /// omega t in rad, without its full turns: in (-pi, pi] plus omega times the part.
-  N angle(const AngularFrequency<S>& omega) const {
+  template <class F>
+  N angle(const AngularFrequency<F>& omega) const {
     // the product modulo 2^64 is the fraction; as signed it lies in [-1/2, 1/2) turn
     const std::uint64_t low = std::uint64_t(whole_s) * omega.turns_low;
     const auto low_turns = static_cast<std::uint32_t>(low);
