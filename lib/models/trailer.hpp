@@ -319,7 +319,7 @@ struct Trailer {
   void add_axle(const Axle<S>& axle, const VehicleBody<S>& body, const BodyMotion<N>& motion,
                 const SinCos<N>& heading, const Pedals<N>& pedals, Load<N>& load) const {
     const N pedal = axle.drive_share * pedals.drive_n - axle.brake_share * pedals.brake_n;
-    for (const S side : {S(1), S(-1)}) {
+    for (const S& side : {S(1), S(-1)}) {
       // P = r + R s,  v = P'
       const Vector<N, 3> s =
           constant_triple<N>(Vector<S, 3>{axle.x_m, side * axle.half_track_m, -body.height_m});

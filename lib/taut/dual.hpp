@@ -128,6 +128,9 @@ struct Dual {
   [[gnu::always_inline]] constexpr Dual(Base constant) : value(constant), derivative{} {
     for (int i = 0; i < n; ++i) derivative[i] = T(Base(0));
   }
+  // Any other plain number, said aloud: S(9.81) for a float S, too.
+  template <class A, std::enable_if_t<std::is_arithmetic_v<A> && !std::is_same_v<A, Base>, int> = 0>
+  [[gnu::always_inline]] constexpr explicit Dual(A constant) : Dual(static_cast<Base>(constant)) {}
   // A dual of a lower level is a constant of this one.
   template <class Lower, class = std::enable_if_t<detail::is_below<Lower, T>>>
   [[gnu::always_inline]] constexpr Dual(const Lower& constant) : value(constant), derivative{} {
