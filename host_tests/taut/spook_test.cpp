@@ -13,6 +13,7 @@
 #include "models/pendulum.hpp"
 #include "models/slider_crank.hpp"
 #include "models/two_link_arm.hpp"
+#include "support/braced_parallelogram.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
 #include "support/step_table.hpp"
@@ -178,72 +179,14 @@ TYPED_TEST(SpookTest, LadderSurvivesItsSingularPositions) {
 
 // ---- redundant constraints ---------------------------------------------------------------------
 
-// A parallelogram of a 1 m crank, 2 m coupler and 1 m rocker on a 2 m ground, 1 kg/m, with a fifth
-// bar of 1 m from the middle of the ground to the middle of the coupler: 12 coordinates (x, y,
-// theta) a bar, 12 constraints, one degree of freedom, so that one row depends on the others.
-template <class S>
-struct RedundantParallelogram {
-  using Scalar = S;
-  static constexpr int nq = 12, nc = 12;
-  static constexpr MassForm mass_form = MassForm::constant_diagonal;
-  static constexpr S gravity_m_s2 = S(9.81);
-
-  Vector<S, 12> mass_matrix() const {
-    Vector<S, 12> m;
-    for (int bar = 0; bar < 4; ++bar) {
-      const S length = bar == 1 ? S(2) : S(1);
-      m[3 * bar] = m[3 * bar + 1] = length;
-      m[3 * bar + 2] = length * length * length / S(12);
-    }
-    return m;
-  }
-  template <class N>
-  Vector<N, 12> force(const Vector<N, 12>&, const Vector<N, 12>&,
-                      const Signals<RedundantParallelogram, N>&) const {
-    Vector<N, 12> f;
-    for (int bar = 0; bar < 4; ++bar) {
-      f[3 * bar] = f[3 * bar + 2] = N(S(0));
-      f[3 * bar + 1] = N(-(bar == 1 ? S(2) : S(1)) * gravity_m_s2);
-    }
-    return f;
-  }
-  template <class N>
-  Vector<N, 12> constraint(const Vector<N, 12>& q,
-                           const Signals<RedundantParallelogram, N>&) const {
-    Vector<N, 12> g;
-    // pivots on the ground of crank, rocker and fifth bar; their heads on the coupler
-    const S ground[3] = {S(0), S(2), S(1)}, along[3] = {S(-1), S(1), S(0)};
-    const int bars[3] = {0, 2, 3};
-    const SinCos<N> coupler = sincos(q[5]);
-    for (int i = 0; i < 3; ++i) {
-      const int at = 3 * bars[i];
-      const SinCos<N> bar = sincos(q[at + 2]);
-      g[4 * i] = q[at] - S(0.5) * bar.cos - ground[i];
-      g[4 * i + 1] = q[at + 1] - S(0.5) * bar.sin;
-      g[4 * i + 2] = q[at] + S(0.5) * bar.cos - q[3] - along[i] * coupler.cos;
-      g[4 * i + 3] = q[at + 1] + S(0.5) * bar.sin - q[4] - along[i] * coupler.sin;
-    }
-    return g;
-  }
-};
-
-// The crank at -60 degrees, at rest.
-template <class S>
-struct RedundantParallelogramStart {
-  static constexpr S c = S(0.5), s = S(-0.86602540378443864676), a = S(-1.0471975511965977462);
-  std::array<S, 12> q{c / 2,        s / 2, a, S(1) + c,     s,     S(0),
-                      S(2) + c / 2, s / 2, a, S(1) + c / 2, s / 2, a},
-      u{};
-};
-
 // The default step refuses the start. The angle of the crank after 1 s is from the independent
 // solution in the minimal coordinate.
 TYPED_TEST(SpookTest, RedundantBarRunsAndCloses) {
   using S = TypeParam;
-  const RedundantParallelogram<S> model;
-  const RedundantParallelogramStart<S> start;
+  const testing::BracedParallelogram<S> model;
+  const testing::BracedParallelogramStart<S> start;
   const StepSize<S> step = StepSize<S>::hz(1000);
-  Stepper<RedundantParallelogram<S>> standard(model, step);
+  Stepper<testing::BracedParallelogram<S>> standard(model, step);
   EXPECT_EQ(standard.reset(start.q, start.u), Status::rank_deficient_constraints);
 
   auto stepper = started<Spook<S>>(model, step, start.q, start.u);

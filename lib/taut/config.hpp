@@ -20,6 +20,7 @@
 #endif
 
 #include <Eigen/Core>
+#include <limits>
 
 namespace taut {
 
@@ -32,6 +33,12 @@ template <class T, int rows, int cols>
 using Matrix = Eigen::Matrix<T, rows, cols,
                              Eigen::DontAlign |
                                  ((rows == 1 && cols != 1) ? Eigen::RowMajor : Eigen::ColMajor)>;
+
+/// sqrt(epsilon) of the scalar: what regularises dependent rows.
+template <class S>
+constexpr S root_of_epsilon() {
+  return std::numeric_limits<S>::digits > 24 ? S(1.4901161193847656e-8) : S(3.4526698e-4);
+}
 
 /// Neither NaN nor infinite. Of a sum: it and all its terms.
 template <class S>

@@ -63,7 +63,7 @@ class WeightedProjection {
       }
       row_scale_[i] = S(1) / schur(i, i);
     }
-    return schur_.factorise(schur, tolerance);
+    return schur_.factorise(schur, tolerance, constraint_shift<Model>());
   }
 
   // P G^T (G P G^T)^-1 b

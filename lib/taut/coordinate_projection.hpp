@@ -51,7 +51,8 @@ Status coordinate_projection_step(
     }
   }
   Ldlt<S, nc + nl> factor;
-  const bool sound = factor.factorise(product, setting.limits.pivot_share);
+  const bool sound =
+      factor.factorise(product, setting.limits.pivot_share, detail::constraint_shift<Model>());
   factor.solve_in_place(mu);
   for (int j = 0; j < nu; ++j) {
     q_correction[j] = u_correction[j] = S(0);

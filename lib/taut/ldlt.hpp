@@ -20,7 +20,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "taut/config.hpp"
+#include "taut/dual.hpp"
 
 namespace taut {
 
@@ -30,7 +30,13 @@ struct NoShift {};
 template <class S, int rows>
 struct RowShift {
   S first, rest;
-  S at(int k) const { return k < rows ? first : rest; }
+  S at(int k, S /*diagonal*/) const { return k < rows ? first : rest; }
+};
+/// A share of each diagonal entry: the same for any units of the rows.
+template <class S>
+struct RelativeShift {
+  S share;
+  S at(int /*k*/, S diagonal) const { return share * diagonal; }
 };
 
 template <class S, int n>
@@ -47,7 +53,7 @@ class Ldlt {
       // c_j = L_kj d_j = A_kj - sum_{i<j} c_i L_ji
       S c[n];
       S diagonal = A(k, k);
-      if constexpr (shifted) diagonal += shift.at(k);
+      if constexpr (shifted) diagonal += shift.at(k, A(k, k));
       S d = diagonal;
       for (int j = 0; j < k; ++j) {
         c[j] = A(k, j);
@@ -58,12 +64,13 @@ class Ldlt {
         L_(k, j) = c[j] * inverse_pivot_[j];
         d -= L_(k, j) * c[j];
       }
-      if constexpr (shifted) d = d < shift.at(k) ? shift.at(k) : d;  // NaN stays
+      if constexpr (shifted) d = max(d, shift.at(k, A(k, k)));  // NaN stays
       inverse_pivot_[k] = S(1) / d;
       // false for NaN on either side, for 0 > 0, for infinity > infinity, and for a pivot without a
       // finite reciprocal
       bool positive = d > tolerance * diagonal;
-      if constexpr (shifted) positive = positive || (diagonal > A(k, k) && d >= shift.at(k));
+      if constexpr (shifted)
+        positive = positive || (diagonal > A(k, k) && d >= shift.at(k, A(k, k)));
       sound = sound && positive && inverse_pivot_[k] <= std::numeric_limits<S>::max();
       diagonal_[k] = diagonal;
     }
@@ -79,17 +86,19 @@ class Ldlt {
       for (int j = k + 1; j < n; ++j) b[k] -= L_(j, k) * b[j];
   }
 
-  /// The smallest share d_k / A_kk of the last factorisation.
-  S smallest_share() const {
-    S smallest = S(1);
-    for (int k = 0; k < n; ++k) {
-      const S share = S(1) / (inverse_pivot_[k] * diagonal_[k]);
-      if (!(share >= smallest)) smallest = share;
-    }
-    return smallest;
+  /// The smallest share d_k / A_kk of the last factorisation, and its row: that of the row which
+  /// depends most on the rows before it. A share that is not a number is the smallest.
+  S smallest_share() const { return share(weakest_row()); }
+  int weakest_row() const {
+    int weakest = 0;
+    for (int k = 1; k < n; ++k)
+      if (!(share(k) >= share(weakest))) weakest = k;
+    return weakest;
   }
 
  private:
+  S share(int k) const { return S(1) / (inverse_pivot_[k] * diagonal_[k]); }
+
   // zero before the first factorisation, so that a copy of an unused object reads no garbage
   Matrix<S, n, n> L_ = Matrix<S, n, n>::Zero();        // strict lower triangle
   Vector<S, n> inverse_pivot_ = Vector<S, n>::Zero();  // 1 / d_k

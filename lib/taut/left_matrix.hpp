@@ -228,6 +228,8 @@ class GeneralSchur {
         for (int j = 1; j < nu; ++j) sum += second(i, j) * Z(j, k);
         T(i, k) = sum;
       }
+    if constexpr (detail::redundant<Model>())
+      for (int i = 0; i < nl; ++i) T(i, i) += root_of_epsilon<S>() * T(i, i);
     return schur_.factorise(T, tolerance) ? Status::ok : Status::rank_deficient_constraints;
   }
 

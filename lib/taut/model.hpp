@@ -28,6 +28,8 @@
 ///                                        evaluated once a tick and arrives as s.r
 ///     angle_coordinates                  std::array<int, k>: coordinates in rad that enter M, f, g
 ///                                        only through sine and cosine; kept in (-pi, pi]
+///     redundant = false                  rows of constraints may depend on each other, always or in
+///                                        some positions (saddle_point.hpp)
 ///     residual_limit                     default limit on |g| after a step, in the units of g
 /// and may offer closed forms, which then replace the dual numbers (derivatives.hpp).
 #pragma once
@@ -119,7 +121,8 @@ constexpr bool check_offers() {
   static_assert(nq > 0 && nu > 0 && Traits::nc >= 0 && Traits::na >= 0 && Traits::nl > 0 &&
                     Traits::nw >= 0 && Traits::nr >= 0,
                 "taut: nq, nu and nc + na are positive, none of nc, na, nw and nr is negative.");
-  static_assert(Traits::nl <= nu, "taut: there are more constraints than velocities.");
+  static_assert(Traits::nl <= nu || redundant<Model>(),
+                "taut: there are more constraints than velocities.");
   static_assert(Traits::nr == 0 || Traits::rheonomic,
                 "taut: a model with excitations states 'static constexpr bool rheonomic = true'.");
   static_assert(angle_coordinates_are_indices<Model>(),

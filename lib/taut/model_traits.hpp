@@ -61,6 +61,8 @@ using NrOf = decltype(M::nr);
 template <class M>
 using RheonomicOf = decltype(M::rheonomic);
 template <class M>
+using RedundantOf = decltype(M::redundant);
+template <class M>
 using MassFormOf = decltype(M::mass_form);
 template <class M>
 using AngleCoordinatesOf = decltype(M::angle_coordinates);
@@ -104,6 +106,13 @@ template <class M>
 constexpr bool rheonomic() {
   if constexpr (detected<RheonomicOf, M>)
     return M::rheonomic;
+  else
+    return false;
+}
+template <class M>
+constexpr bool redundant() {
+  if constexpr (detected<RedundantOf, M>)
+    return M::redundant;
   else
     return false;
 }

@@ -94,7 +94,7 @@ class PostProjection<Model, EuclideanMetric> {
     for (int i = 0; i < nl; ++i)
       for (int k = 0; k <= i; ++k)
         product(i, k) = row_product<nu>(constraint_.J, i, constraint_.J, k);
-    return product_.factorise(product, setting.limits.pivot_share)
+    return product_.factorise(product, setting.limits.pivot_share, constraint_shift<Model>())
                ? Status::ok
                : Status::rank_deficient_constraints;
   }

@@ -118,7 +118,8 @@ Status solve_orthogonal(const VelocityConstraint<Model>& at, typename Model::Sca
     }
   }
   Ldlt<S, nc + rows> factor;
-  if (!factor.factorise(product, tolerance)) return Status::rank_deficient_constraints;
+  if (!factor.factorise(product, tolerance, constraint_shift<Model>()))
+    return Status::rank_deficient_constraints;
   Vector<S, nc + rows> y;
   for (int i = 0; i < nc; ++i) y[i] = at.g[i];
   for (int i = 0; i < rows; ++i) y[nc + i] = at.rate[i];

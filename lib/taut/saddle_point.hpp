@@ -9,7 +9,12 @@
 /// shares of its factorisation are the scale-free measure of that (ldlt.hpp). Not for redundant
 /// constraints, unless regularised: with a RowShift Sigma the lower right block is -Sigma and
 /// S + Sigma is factorised in place of S. Rows of nonholonomic constraints stand below those of G,
-/// as if they were more of its rows. Interrupt: safe.
+/// as if they were more of its rows.
+///
+/// A model that states `redundant` has S + sqrt(epsilon) diag(S) factorised, in the same number of
+/// operations: rows that depend on each other share their force, in the metric of diag(S), and a row
+/// that comes to depend on others and leaves again does so smoothly. Independent rows keep their
+/// closure to sqrt(epsilon) of each correction, in any units. Interrupt: safe.
 #pragma once
 
 #include "taut/derivatives.hpp"
@@ -37,6 +42,20 @@ void subtract_image(const Matrix<S, nu, nc>& W, const Vector<S, nc>& lambda, Vec
     for (int i = 0; i < nc; ++i) r[j] -= W(j, i) * lambda[i];
 }
 
+namespace detail {
+// What is added to a matrix of constraints before it is factorised.
+template <class Model>
+constexpr auto constraint_shift() {
+  using S = typename Model::Scalar;
+  if constexpr (redundant<Model>())
+    return RelativeShift<S>{root_of_epsilon<S>()};
+  else
+    return NoShift{};
+}
+template <class Model>
+using ConstraintShift = decltype(constraint_shift<Model>());
+}  // namespace detail
+
 template <class Model>
 class SaddlePoint {
  public:
@@ -58,10 +77,11 @@ class SaddlePoint {
   }
 
   /// Equation (4.1) at q and the tick's signals; S + Sigma where a shift is given.
-  template <class Shift = NoShift>
+  template <class Shift = detail::ConstraintShift<Model>>
   [[gnu::always_inline]] Status factorise(const Model& model, const Vector<S, nq>& q,
                                           const TickSignals<Model>& tick, const Input<Model>& w,
-                                          S tolerance, Shift shift = {}) {
+                                          S tolerance,
+                                          Shift shift = detail::constraint_shift<Model>()) {
     if constexpr (!Traits::constant_mass)
       if (!mass_.factorise(model.mass_matrix(q, tick.template as<S>(w)), tolerance))
         return Status::singular_mass_matrix;
@@ -119,6 +139,7 @@ class SaddlePoint {
   /// Overwrites b (nl) with S^-1 b.
   void solve_schur_in_place(Vector<S, nl>& b) const { schur_.solve_in_place(b); }
   S smallest_pivot_share() const { return schur_.smallest_share(); }
+  int weakest_row() const { return schur_.weakest_row(); }
 
  private:
   MassFactor<Model> mass_;

@@ -67,7 +67,10 @@ class Stepper {
     const SlotType& now = slots_[current_];
     SlotType& next = slots_[1 - current_];
     const Status status = verify(next, method_.advance(setting_, w, now, next));
-    if (status == Status::ok) current_ = 1 - current_;
+    if (status == Status::ok)
+      current_ = 1 - current_;
+    else
+      note_deficiency(status, next);
     return status;
   }
 
@@ -89,6 +92,17 @@ class Stepper {
   /// Smallest pivot share of G M^-1 G^T at the state, in (0, 1]: how far the constraints are from
   /// depending on each other. nc divisions.
   S smallest_pivot_share() const { return slots_[current_].point.matrices.smallest_pivot_share(); }
+
+  /// The row of the constraints, those of g first, that depends most on the rows before it, at the
+  /// state. nl divisions.
+  int weakest_row() const { return slots_[current_].point.matrices.weakest_row(); }
+
+  /// Whether rows depend on each other at the state, to 16 sqrt(epsilon): the angle between them is
+  /// then what the regularisation of a `redundant` model makes it. nl divisions.
+  bool degenerate() const { return smallest_pivot_share() < S(16) * root_of_epsilon<S>(); }
+
+  /// The row that the last Status::rank_deficient_constraints was about; -1 before one.
+  int deficient_row() const { return deficient_row_; }
 
  private:
   using SlotType = Slot<Model, StateType>;
@@ -120,7 +134,10 @@ class Stepper {
     Status status = evaluate(next);
     if (status == Status::ok && from_start) start(next);
     status = verify(next, status);
-    if (status != Status::ok) return status;
+    if (status != Status::ok) {
+      note_deficiency(status, next);
+      return status;
+    }
     current_ = 1 - current_;
     started_ = true;
     return Status::ok;
@@ -139,10 +156,16 @@ class Stepper {
       solve_index1(setting_, slot);
   }
 
+  void note_deficiency(Status status, const SlotType& slot) {
+    if (status == Status::rank_deficient_constraints)
+      deficient_row_ = slot.point.matrices.weakest_row();
+  }
+
   Setting<Model> setting_;
   Method method_;
   SlotType slots_[2]{};
   int current_ = 0;
+  int deficient_row_ = -1;
   bool started_ = false;
 };
 

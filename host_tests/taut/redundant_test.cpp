@@ -1,0 +1,241 @@
+/// \file
+/// Models that state `redundant`: rows that always depend on each other, and positions in which they
+/// come to. Against the same mechanism with independent rows, and against its minimal coordinate.
+#include <algorithm>
+#include <cmath>
+
+#include "models/four_bar.hpp"
+#include "support/braced_parallelogram.hpp"
+#include "support/run.hpp"
+#include "support/scalars.hpp"
+#include "taut/bdf.hpp"
+#include "taut/consistent_start.hpp"
+#include "taut/rattle.hpp"
+#include "taut/runge_kutta.hpp"
+
+namespace taut {
+namespace {
+
+using testing::BracedParallelogram;
+using testing::BracedParallelogramStart;
+using testing::either;
+using testing::near;
+using testing::run;
+using testing::started;
+
+template <class S>
+class RedundantTest : public ::testing::Test {};
+TYPED_TEST_SUITE(RedundantTest, testing::Scalars, testing::ScalarNames);
+
+template <class S>
+using Redundant = BracedParallelogram<S, 12, true>;
+template <class S>
+using Reduced = BracedParallelogram<S, 11>;
+
+constexpr auto tick = [](auto scalar) { return StepSize<decltype(scalar)>::hz(1000); };
+
+// ---- the same motion as the reduced mechanism --------------------------------------------------
+
+// Largest difference of the coordinates over 2 s.
+template <class Method>
+double difference_to_reduced() {
+  const BracedParallelogramStart<double> start;
+  auto full = started<Method>(Redundant<double>{}, tick(0.0), start.q, start.u);
+  auto reduced = started<Method>(Reduced<double>{}, tick(0.0), start.q, start.u);
+  double largest = 0;
+  for (int n = 0; n < 2000; ++n) {
+    if (!run(full, 1) || !run(reduced, 1)) return 1;
+    for (std::size_t i = 0; i < 12; ++i)
+      largest = std::max(largest, std::fabs(full.state().q[i] - reduced.state().q[i]));
+  }
+  return largest;
+}
+TEST(Redundant, MovesAsTheReducedMechanism) {
+  EXPECT_LT(difference_to_reduced<LinearImplicitEuler<>>(), 1e-6);
+  EXPECT_LT(
+      (difference_to_reduced<LinearImplicitEuler<FullDerivative, OneStepProjection, Index2>>()),
+      1e-6);
+  EXPECT_LT(difference_to_reduced<Rattle<>>(), 1e-6);
+  EXPECT_LT((difference_to_reduced<ExplicitRungeKutta<Heun, SBothTwice<>>>()), 1e-6);
+  EXPECT_LT(difference_to_reduced<Bdf<2>>(), 1e-6);
+}
+
+// The crank's angle after 1 s in the minimal coordinate: -2.08569704522717.
+TYPED_TEST(RedundantTest, FollowsTheMinimalCoordinate) {
+  using S = TypeParam;
+  const BracedParallelogramStart<S> start;
+  auto stepper = started<Rattle<>>(Redundant<S>{}, tick(S(0)), start.q, start.u);
+  ASSERT_TRUE(run(stepper, 1000));
+  EXPECT_TRUE(near(stepper.state().q[2], -2.08569704522717, either<S>(2e-6, 3e-5)));
+  EXPECT_LT(double(stepper.position_residual()), either<S>(1e-9, 2e-6));
+}
+
+// Three rows that are sums of others, on the four-bar: 11 rows for 9 velocities.
+template <class S>
+struct ThreeRowsMore : models::FourBar<S> {
+  using FourBar = models::FourBar<S>;
+  static constexpr int nc = 11;
+  static constexpr bool redundant = true;
+
+  template <class N>
+  Vector<N, 9> force(const Vector<N, 9>& q, const Vector<N, 9>& u,
+                     const Signals<ThreeRowsMore, N>& s) const {
+    Signals<FourBar, N> inputs;
+    inputs.w = s.w;
+    return FourBar::force(q, u, inputs);
+  }
+  template <class N>
+  Vector<N, 11> constraint(const Vector<N, 9>& q, const Signals<ThreeRowsMore, N>&) const {
+    const Vector<N, 8> independent = FourBar::constraint(q, Signals<FourBar, N>{});
+    Vector<N, 11> g;
+    for (int i = 0; i < 8; ++i) g[i] = independent[i];
+    g[8] = g[0] + g[2];
+    g[9] = g[1] - g[7];
+    g[10] = g[4] + g[5] + g[6];
+    return g;
+  }
+};
+TEST(Redundant, LoopsMayBeClosedByMoreRowsThanVelocities) {
+  const models::FourBarStart<double> start;
+  auto more = started<Rattle<>>(ThreeRowsMore<double>{}, tick(0.0), start.q, start.u);
+  auto plain = started<Rattle<>>(models::FourBar<double>{}, tick(0.0), start.q, start.u);
+  ASSERT_TRUE(run(more, 1000));
+  ASSERT_TRUE(run(plain, 1000));
+  for (std::size_t i = 0; i < 9; ++i)
+    EXPECT_TRUE(near(more.state().q[i], plain.state().q[i], 1e-6)) << i;
+}
+
+// Off the world's axes no row is aligned with anything: the same motion, turned.
+TYPED_TEST(RedundantTest, DoesNotDependOnTheDirectionOfTheWorld) {
+  using S = TypeParam;
+  const double turn = 0.6457718232379019;  // 37 degrees
+  Redundant<S> turned;
+  turned.turn_cos = static_cast<S>(std::cos(turn));
+  turned.turn_sin = static_cast<S>(std::sin(turn));
+  const BracedParallelogramStart<S> aligned_start, start(-1.0471975511965977462, 0, turn);
+  auto aligned = started<Rattle<>>(Redundant<S>{}, tick(S(0)), aligned_start.q, aligned_start.u);
+  auto stepper = started<Rattle<>>(turned, tick(S(0)), start.q, start.u);
+  ASSERT_TRUE(run(aligned, 1000));
+  ASSERT_TRUE(run(stepper, 1000));
+  const double x = double(aligned.state().q[3]), y = double(aligned.state().q[4]);
+  const double tolerance = either<S>(1e-8, 3e-5);
+  EXPECT_TRUE(near(stepper.state().q[3], std::cos(turn) * x - std::sin(turn) * y, tolerance));
+  EXPECT_TRUE(near(stepper.state().q[4], std::sin(turn) * x + std::cos(turn) * y, tolerance));
+}
+
+TEST(Redundant, DoesNotDependOnTheUnitOfARow) {
+  Redundant<double> in_millimetres;
+  in_millimetres.row_scale = 1000;
+  const BracedParallelogramStart<double> start;
+  auto stepper = started<Rattle<>>(in_millimetres, tick(0.0), start.q, start.u);
+  auto metres = started<Rattle<>>(Redundant<double>{}, tick(0.0), start.q, start.u);
+  ASSERT_TRUE(run(stepper, 1000));
+  ASSERT_TRUE(run(metres, 1000));
+  EXPECT_TRUE(near(stepper.state().q[2], metres.state().q[2], 1e-8));
+  EXPECT_TRUE(near(stepper.smallest_pivot_share(), metres.smallest_pivot_share(),
+                   1e-6 * metres.smallest_pivot_share()));
+}
+
+// A rough start is brought onto the constraints in spite of the row too many.
+TYPED_TEST(RedundantTest, RoughStartsAreAssembled) {
+  using S = TypeParam;
+  BracedParallelogramStart<S> start;
+  for (std::size_t i = 0; i < 12; ++i) start.q[i] += S(0.01) * S(i % 3) - S(0.008);
+  StartReport<Redundant<S>> report;
+  ASSERT_EQ(make_consistent(Redundant<S>{}, start.q, start.u, {}, report), Status::ok);
+  EXPECT_LT(double(report.position_residual), either<S>(1e-14, 2e-6));
+  EXPECT_LT(double(report.largest_move), 0.05);
+}
+
+// ---- positions in which rows come to depend on each other --------------------------------------
+
+// The parallelogram without its fifth bar, four times the row that is left out: through its change
+// points at 10 rad/s, twice a turn, where the other branch opens.
+template <class S>
+struct Parallelogram : models::FourBar<S> {
+  using FourBar = models::FourBar<S>;
+  static constexpr bool redundant = true;
+  Parallelogram() {
+    this->length_m = {S(1), S(2), S(1)};
+    this->mass_kg = {S(1), S(2), S(1)};
+    this->ground_m = S(2);
+  }
+  template <class N>
+  Vector<N, 9> force(const Vector<N, 9>& q, const Vector<N, 9>& u,
+                     const Signals<Parallelogram, N>& s) const {
+    Signals<FourBar, N> inputs;
+    inputs.w = s.w;
+    return FourBar::force(q, u, inputs);
+  }
+  template <class N>
+  Vector<N, 8> constraint(const Vector<N, 9>& q, const Signals<Parallelogram, N>&) const {
+    return FourBar::constraint(q, Signals<FourBar, N>{});
+  }
+};
+
+template <class Model, class State>
+double energy(const Model& model, const State& state) {
+  double sum = 0;
+  for (std::size_t bar = 0; bar < 3; ++bar) {
+    const double m = double(model.mass_kg[bar]), l = double(model.length_m[bar]);
+    const double x = double(state.u[3 * bar]), y = double(state.u[3 * bar + 1]);
+    const double turn = double(state.u[3 * bar + 2]);
+    sum += m * ((x * x + y * y) / 2 + 9.81 * double(state.q[3 * bar + 1])) +
+           m * l * l / 24 * turn * turn;
+  }
+  return sum;
+}
+
+// On the branch of the parallelogram the coupler stays level; the other branch is a wrong answer.
+// At the end the crank is where the minimal coordinate has it.
+template <class Method, class S>
+void expect_passage(double energy_change, double position_error) {
+  const BracedParallelogramStart<S> all(1.0471975511965977462, 10);
+  std::array<S, 9> q, u;
+  for (std::size_t i = 0; i < 9; ++i) q[i] = all.q[i], u[i] = all.u[i];
+  const Parallelogram<S> model;
+  auto stepper = started<Method>(model, tick(S(0)), q, u);
+  const double at_start = energy(model, stepper.state());
+  double change = 0, tilt = 0, share = 1;
+  ASSERT_TRUE(run(stepper, 10000, {}, [&](const auto& s) {
+    change = std::max(change, std::fabs(energy(model, s.state()) - at_start));
+    tilt = std::max(tilt, std::fabs(double(s.state().q[5])));
+    share = std::min(share, double(s.smallest_pivot_share()));
+  }));
+  EXPECT_LT(change, energy_change);
+  EXPECT_LT(tilt, 1e-4);
+  EXPECT_LT(share, either<S>(1e-6, 1e-2));  // it did come close
+  EXPECT_TRUE(near(stepper.state().q[0], -0.409907175442279, position_error));
+  EXPECT_TRUE(near(stepper.state().q[1], 0.286314700148163, position_error));
+}
+TYPED_TEST(RedundantTest, PassesChangePointsOnTheRightBranch) {
+  using S = TypeParam;
+  expect_passage<Rattle<0>, S>(either<S>(2e-3, 2e-2), 2e-3);
+  expect_passage<Rattle<1>, S>(either<S>(2e-3, 2e-2), 2e-3);
+  expect_passage<ExplicitRungeKutta<>, S>(either<S>(1e-5, 0.5), either<S>(1e-6, 2e-2));
+}
+
+// ---- verdicts ----------------------------------------------------------------------------------
+
+TYPED_TEST(RedundantTest, TheStepperSaysThatRowsDependAndWhich) {
+  using S = TypeParam;
+  const BracedParallelogramStart<S> start;
+  auto stepper = started<Rattle<>>(Redundant<S>{}, tick(S(0)), start.q, start.u);
+  EXPECT_TRUE(stepper.degenerate());
+  EXPECT_GE(stepper.weakest_row(), 8);  // the fifth bar's, behind those of the four-bar
+  auto reduced = started<Rattle<>>(Reduced<S>{}, tick(S(0)), start.q, start.u);
+  EXPECT_FALSE(reduced.degenerate());
+  EXPECT_EQ(reduced.deficient_row(), -1);
+}
+
+// The same rows in a model that does not say so: refused, with the row at fault.
+TYPED_TEST(RedundantTest, UnstatedRedundancyIsRefusedWithItsRow) {
+  using S = TypeParam;
+  const BracedParallelogramStart<S> start;
+  Stepper<BracedParallelogram<S>, Rattle<>> stepper(BracedParallelogram<S>{}, tick(S(0)));
+  EXPECT_EQ(stepper.reset(start.q, start.u), Status::rank_deficient_constraints);
+  EXPECT_EQ(stepper.deficient_row(), 11);
+}
+
+}  // namespace
+}  // namespace taut
