@@ -60,6 +60,22 @@ struct RodByAngle {
   }
 };
 
+/// The rod by its angle, which is declared as one.
+template <class S>
+struct WrappedRod : RodByAngle<S> {
+  static constexpr std::array<int, 1> angle_coordinates{2};
+  template <class N>
+  Vector<N, 3> force(const Vector<N, 3>&, const Vector<N, 3>&,
+                     const Signals<WrappedRod, N>&) const {
+    return {N(S(0)), N(-RodByAngle<S>::gravity_m_s2), N(S(0))};
+  }
+  template <class N>
+  Vector<N, 2> constraint(const Vector<N, 3>& q, const Signals<WrappedRod, N>&) const {
+    const SinCos<N> angle = sincos(q[2]);
+    return {q[0] - S(0.5) * angle.cos, q[1] - S(0.5) * angle.sin};
+  }
+};
+
 /// The same rod by its direction, q = (x, y, c, s), u = (x', y', omega): nq > nu, as with a
 /// quaternion. The length of (c, s) grows by O(h) as that of a quaternion would, so that the model
 /// uses the direction alone.

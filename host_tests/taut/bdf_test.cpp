@@ -16,6 +16,7 @@
 #include "support/run.hpp"
 #include "support/scalars.hpp"
 #include "support/step_table.hpp"
+#include "support/stiff_pendulum.hpp"
 #include "support/troubled_pendulum.hpp"
 
 namespace taut {
@@ -326,12 +327,14 @@ struct StiffStart {
 
 // h omega = 141: one Newton step is not enough, two are.
 TEST(BdfStiff, TwoNewtonStepsHoldASpringOf1e8AtTenMilliseconds) {
-  const StiffPendulum model;
-  const StiffStart start;
-  Stepper<StiffPendulum, Bdf<3>> fine(model, StepSize<double>::hz(10000));
+  using Model = testing::StiffPendulum<double>;
+  Model model;
+  model.stiffness_n_m = 1e8, model.damping_n_s_m = 2e4;
+  const testing::StiffPendulumStart<double> start;
+  Stepper<Model, Bdf<3>> fine(model, StepSize<double>::hz(10000));
   ASSERT_EQ(fine.reset(start.q, start.u), Status::ok);
   ASSERT_TRUE(run(fine, 10000));
-  const Values<StiffPendulum> exact{fine.state().q, fine.state().u};
+  const Values<Model> exact{fine.state().q, fine.state().u};
   const auto error = [&](auto method) {
     return outcome<2, decltype(method)>(model, start, 100, 1, exact, false).error;
   };
@@ -360,27 +363,11 @@ TEST(BdfKinematics, TwoDescriptionsOfARodAgree) {
   EXPECT_TRUE(near(std::log2(angle_after(500, Bdf<2>{}) / angle_after(1000, Bdf<2>{})), 2, 0.3));
 }
 
-// A rod whose angle is declared as one.
-template <class S>
-struct WrappedRod : testing::RodByAngle<S> {
-  static constexpr std::array<int, 1> angle_coordinates{2};
-  template <class N>
-  Vector<N, 3> force(const Vector<N, 3>&, const Vector<N, 3>&,
-                     const Signals<WrappedRod, N>&) const {
-    return {N(S(0)), N(-testing::RodByAngle<S>::gravity_m_s2), N(S(0))};
-  }
-  template <class N>
-  Vector<N, 2> constraint(const Vector<N, 3>& q, const Signals<WrappedRod, N>&) const {
-    const SinCos<N> angle = sincos(q[2]);
-    return {q[0] - S(0.5) * angle.cos, q[1] - S(0.5) * angle.sin};
-  }
-};
-
 // Turning at 20 1/s, over pi many times: the history does not see the turns taken off.
 TYPED_TEST(BdfTest, TakingTurnsOffAnAngleDoesNotDisturbTheHistory) {
   using S = TypeParam;
   Stepper<testing::RodByAngle<S>, Bdf<5>> counting({}, StepSize<S>::hz(1000));
-  Stepper<WrappedRod<S>, Bdf<5>> wrapped({}, StepSize<S>::hz(1000));
+  Stepper<testing::WrappedRod<S>, Bdf<5>> wrapped({}, StepSize<S>::hz(1000));
   ASSERT_EQ(counting.reset({S(0.5), S(0), S(0)}, {S(0), S(10), S(20)}), Status::ok);
   ASSERT_EQ(wrapped.reset({S(0.5), S(0), S(0)}, {S(0), S(10), S(20)}), Status::ok);
   ASSERT_TRUE(run(counting, 2000));
@@ -395,7 +382,7 @@ TYPED_TEST(BdfTest, TakingTurnsOffAnAngleDoesNotDisturbTheHistory) {
 // Angles of a given history may be off by full turns.
 TEST(BdfAngles, AGivenHistoryMayCountTurns) {
   using Method = Bdf<3>;
-  using Model = WrappedRod<double>;
+  using Model = testing::WrappedRod<double>;
   Stepper<Model, Method> stepper({}, StepSize<double>::hz(1000));
   ASSERT_EQ(stepper.reset({-0.5, 0, -3.1414}, {0, 0, 0.1}), Status::ok);
   auto state = stepper.state();
