@@ -209,6 +209,17 @@ LeftPoint<typename SlotType::ModelType> left_point(const SlotType& now,
           now.state.w};
 }
 
+/// Ends a step whose factorisation has failed, with its status: the state is that of `now`, and not
+/// finite where the right-hand sides r and c are not, so that the verdict is the cause.
+template <class SlotType, class S, int nu, int nl>
+Status refuse_step(Status status, const Vector<S, nu>& r, const Vector<S, nl>& c,
+                   const SlotType& now, SlotType& next) {
+  next.state = now.state;
+  for (int j = 0; j < nu; ++j) next.state.q[0] += S(0) * r[j];
+  for (int i = 0; i < nl; ++i) next.state.q[0] += S(0) * c[i];
+  return status;
+}
+
 /// Equation (7.2) from Z = A^-1 G^T: the part that does not know A.
 template <class Model>
 class GeneralSchur {
