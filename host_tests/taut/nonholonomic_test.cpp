@@ -11,7 +11,9 @@
 #include "support/scalars.hpp"
 #include "taut/bdf.hpp"
 #include "taut/consistent_start.hpp"
+#include "taut/rattle.hpp"
 #include "taut/runge_kutta.hpp"
+#include "taut/shake.hpp"
 #include "taut/spook.hpp"
 #include "taut/stepper.hpp"
 #include "taut/vehicle_euler.hpp"
@@ -156,6 +158,8 @@ TEST(Nonholonomic, VelocityProjectionsCloseItsRows) {
   expect_closed_rates<VehicleEuler<OneStepProjection>>();
   expect_closed_rates<ExplicitRungeKutta<ClassicalRungeKutta4, SBothTwice<>>>();
   expect_closed_rates<Bdf<2, 2, 2>>();
+  expect_closed_rates<Rattle<0>>();
+  expect_closed_rates<Rattle<1, DampingJacobian>>();
 }
 
 // Error over 2 s at 10 ms and at 5 ms.
@@ -174,6 +178,9 @@ TEST(Nonholonomic, MethodsOfHigherOrderKeepTheirs) {
   expect_order<ExplicitRungeKutta<ClassicalRungeKutta4, SFullByBlocks<>>>(4, 5.2e-9);
   expect_order<ExplicitRungeKutta<ClassicalRungeKutta4, SVelocity<>>>(4, 5.15e-9);
   expect_order<Bdf<2, 2, 2>>(2, 2.17e-3);
+  expect_order<Rattle<0>>(2, 5.6e-4);
+  expect_order<Rattle<1>>(2, 5.6e-4);
+  expect_order<Shake<>>(2, 9.8e-4);
 }
 
 // Dead-beat: what is left is what one step adds, of order h^2, with g of order h^2 beside it.

@@ -9,14 +9,13 @@
 ///     u_{n+1} = v_{n+1/2} + d/2, onto G u + g_t = 0 with the matrices at q_{n+1}        (SHAKE.4)
 ///
 /// (SHAKE.4) is for the reader: no later step uses it. One factorisation, one solve and one for the
-/// reader. Order 2 in q where A holds f_u or f does not depend on u; |g| of order h^3. With
+/// reader. Order 2 where A holds f_u or f does not depend on u, else 1; |g| of order h^3. With
 /// NoJacobian A = M: explicit, h omega < 2. With ForceJacobian and kappa = 1/4 any spring is stable,
-/// for two more factorisations with pivoting. lambda belongs to t_n and has g / h^2 in it: noisy in float.
-/// Nonholonomic rows: A v_{n+1/2} = b with A, b at t_n.
+/// for two more factorisations with pivoting. lambda belongs to t_n and has g / h^2 in it: noisy in
+/// float. Nonholonomic rows hold half a step ahead: a_u d = -(a + h/2 (a_q V v + a_t)).
 ///
-/// Not good for: drives that need the velocity at the tick to second order, whiplash. Source:
-/// Ryckaert, Ciccotti, Berendsen, J. Comput. Phys. 23 (1977); here with one Newton step. Interrupt:
-/// safe.
+/// Not good for: forces of velocity without their Jacobian, whiplash. Source: Ryckaert, Ciccotti,
+/// Berendsen, J. Comput. Phys. 23 (1977); here with one Newton step. Interrupt: safe.
 #pragma once
 
 #include "taut/left_matrix.hpp"
@@ -66,23 +65,25 @@ struct Shake {
                                        model, there, next.point.tick.template as<S>(w)));
     if constexpr (detail::na<Model>() > 0) {
       const Vector<S, nl> rate = matrices.constraint().rate(v);
-      for (int i = nc; i < nl; ++i) c[i] = -rate[i];
+      const Vector<S, detail::na<Model>()> gamma =
+          nonholonomic_acceleration(model, q, v, now.point.tick, now.state.w);
+      for (int i = nc; i < nl; ++i) c[i] = -rate[i] - half_h * gamma[i - nc];
     }
 
     // d, lambda                                                                        (SHAKE.2)
     Vector<S, nu> d = h * model.force(q, v, now.point.tick.template as<S>(w));
     Vector<S, nl> lambda;
-    Status status = Status::ok;
     if constexpr (Jacobian::velocity) {
       LeftPoint<Model> at = left_point(now, w);
       at.u = v;
       LeftMatrix<Model> left;
-      status = left.factorise(setting, at, half_h, S(kappa) * h * h, Jacobian::position,
-                              Jacobian::constraint_force);
-      left.solve_in_place(d);
+      Status status = left.factorise(setting, at, half_h, S(kappa) * h * h, Jacobian::position,
+                                     Jacobian::constraint_force);
       GeneralSchur<Model> schur;
       status = first_failure(
           status, schur.factorise(left, matrices.constraint().J, setting.limits.pivot_share));
+      if (status != Status::ok) return refuse_step(status, d, c, now, next);
+      left.solve_in_place(d);
       lambda = schur.solve(d, c);
     } else {
       lambda = matrices.solve(d, c);
@@ -95,7 +96,7 @@ struct Shake {
     const Vector<S, nq> increment = h * midpoint_rate(model, q, v, half_h);
     detail::store_position<Model>(now.state, increment, Vector<S, nq>(Vector<S, nq>::Zero()),
                                   next.state);
-    status = first_failure(status, factorise_point(setting, next));
+    const Status status = factorise_point(setting, next);
 
     // u_{n+1}                                                                          (SHAKE.4)
     const Vector<S, nu> node = v + S(0.5) * d;
