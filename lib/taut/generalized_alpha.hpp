@@ -38,6 +38,8 @@ struct GeneralizedAlpha {
   /// u'_n and the averaged acceleration a_n.
   template <class Model>
   struct Memory {
+    static_assert(detail::na<Model>() == 0,
+                  "taut: GeneralizedAlpha is for holonomic constraints alone.");
     using Velocities =
         std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nu<Model>())>;
     Velocities acceleration, averaged;
@@ -48,8 +50,6 @@ struct GeneralizedAlpha {
   /// u'_0 and lambda_0 of the index-1 system, a_0 = u'_0.
   template <class Model, class SlotType>
   void start(const Setting<Model>& setting, SlotType& slot) const {
-    static_assert(detail::na<Model>() == 0,
-                  "taut: GeneralizedAlpha is for holonomic constraints alone.");
     const auto a = solve_index1(setting, slot);
     for (int j = 0; j < detail::nu<Model>(); ++j)
       slot.state.acceleration[static_cast<std::size_t>(j)] =
@@ -109,12 +109,14 @@ struct GeneralizedAlpha {
         A += k.position * inertial_stiffness(model, at.q, acceleration, tick, w);
       }
       status = first_failure(status, left.factorise(A, setting.limits.pivot_share));
-      left.solve_in_place(y);
       GeneralSchur<Model> schur;
       status =
           first_failure(status, schur.factorise(left, constraint.J, setting.limits.pivot_share));
+      if (status != Status::ok) return refuse_step(status, y, c, now, next);
+      left.solve_in_place(y);
       mu = schur.solve(y, c);
     } else {
+      if (status != Status::ok) return refuse_step(status, y, c, now, next);
       mu = matrices.solve(y, c);
     }
 
