@@ -4,7 +4,10 @@
 
 #include "costs.hpp"
 #include "taut/bdf.hpp"
+#include "taut/generalized_alpha.hpp"
+#include "taut/rattle.hpp"
 #include "taut/runge_kutta.hpp"
+#include "taut/shake.hpp"
 #include "taut/spook.hpp"
 #include "taut/srm.hpp"
 #include "taut/vehicle_euler.hpp"
@@ -40,6 +43,13 @@ bool measure_methods(const char* mechanism, const Start& start, std::uint32_t ti
   measure(ExplicitRungeKutta<ClassicalRungeKutta4, SBothTwice<>>{}, "rk4_s_both2");
   measure(Bdf<2>{}, "bdf2");
   measure(Spook<float>{}, "spook");
-  if constexpr (ModelTraits<Model>::na == 0) measure(SequentialRegularization<>{}, "srm");
+  measure(Rattle<0>{}, "rattle_0");
+  measure(Rattle<1>{}, "rattle_1");
+  measure(Shake<>{}, "shake");
+  if constexpr (ModelTraits<Model>::na == 0) {
+    measure(GeneralizedAlpha<>{}, "generalized_alpha");
+    measure(GeneralizedAlpha<FullJacobian>{}, "generalized_alpha_full");
+    measure(SequentialRegularization<>{}, "srm");
+  }
   return ok;
 }
