@@ -90,6 +90,20 @@ class Refusals(FolderTest):
         self.assert_refused(GOOD.replace("lie", "rk") + " --stabilization s-full --metric mass", "--metric")
         self.assert_refused(GOOD.replace("lie", "srm") + " --alpha1 1", "--alpha1", "first-order")
         self.assert_refused(GOOD + " --squares 2", "--squares")
+        for jacobian in ("none", "damping"):
+            self.assert_refused(GOOD.replace("lie", "shake1") + f" --jacobian {jacobian} --kappa 0.5",
+                                "--kappa needs --jacobian force or full")
+
+    def test_a_jacobian_of_another_method_is_refused_with_those_there_are(self):
+        self.assert_refused(GOOD + " --jacobian force", "--jacobian force does not exist with lie", "none, j1, j2, j3, exact")
+        self.assert_refused(GOOD.replace("lie", "rattle1") + " --jacobian full", "with rattle1; there is none, damping")
+        self.assert_refused(GOOD.replace("lie", "shake1") + " --jacobian j2", "with shake1; there is none, damping, force, full")
+        self.assert_refused(GOOD.replace("lie", "gen-alpha1") + " --jacobian damping",
+                            "with gen-alpha1; there is none, force, full")
+
+    def test_rho_is_a_share(self):
+        for rho in ("-0.1", "1.1", "nan"):
+            self.assert_refused([*GOOD.replace("lie", "gen-alpha1").split(), "--rho", rho], "--rho", "from 0 to 1")
 
     def test_baumgarte_wants_both_parameters_and_index2_the_first_alone(self):
         baumgarte = GOOD + " --stabilization baumgarte"
@@ -206,7 +220,7 @@ class Tables(unittest.TestCase):
     def test_every_name_of_the_tables_is_a_type_of_the_library(self):
         library = "".join(header.read_text() for header in (ROOT / "lib" / "taut").glob("*.hpp"))
         for names in (methods.DERIVATIVES, methods.PARTITIONS, methods.FORMULATIONS, methods.TABLEAUX, methods.METRICS,
-                      methods.WEIGHTS, methods.WINDOWS, methods.FORMS, methods.EULER_STABILIZATIONS,
+                      methods.WEIGHTS, methods.WINDOWS, methods.FORMS, methods.JACOBIANS, methods.EULER_STABILIZATIONS,
                       methods.POST_STABILIZATIONS):
             for name in names.values():
                 name = re.match(r"\w+", name)[0]
@@ -221,10 +235,18 @@ class Tables(unittest.TestCase):
                                                f"--stabilization {name}{more}")))
             self.assertEqual(len(texts), len(method.stabilizations))
 
+    def test_every_jacobian_of_a_method_is_another_program(self):
+        for method in METHODS.values():
+            allowed = method.values.get("jacobian", ())
+            texts = {source.source(choice(f"--model pendulum --method {method.name} --h 1e-3 --t-end 1 --jacobian {name}"))
+                     for name in allowed}
+            self.assertEqual(len(texts), len(allowed))
+
     def test_numbers_are_no_part_of_the_program(self):
         base = "--model pendulum --method {} --h {} --t-end 1"
         sweeps = {"lie": "--stabilization baumgarte --alpha {0} --beta {0}", "spook": "--epsilon {0} --tau {0}",
-                  "srm": "--epsilon {0}", "dopri5": "--rtol {0} --atol {0}"}
+                  "srm": "--epsilon {0}", "dopri5": "--rtol {0} --atol {0}",
+                  "shake1": "--jacobian full --kappa {0}", "gen-alpha1": "--rho 0.{0}"}
         for method, options in sweeps.items():
             one = choice(base.format(method, "1e-3") + " " + options.format(1) + " --every 1 --set length_m=1")
             two = choice(base.format(method, "1e-2") + " " + options.format(2) + " --every 2 --set length_m=2")
@@ -257,6 +279,8 @@ class Listing(unittest.TestCase):
             section = re.search(rf"(?ms)^  {method.name} .*?(?=^  \w|^$)", self.text)[0]
             for name in method.options:
                 self.assertIn(f"--{name.replace('_', '-')} ", section)
+            if "jacobian" in method.options:
+                self.assertIn(f"{'|'.join(method.values['jacobian'])} [", section)
             for name in method.stabilizations:
                 self.assertRegex(section, rf"[ |]{name}[ |]")
 

@@ -133,6 +133,28 @@ class ForceOnly(FolderTest):
         self.assertEqual((done.returncode, done.stderr), (1, "simulate: the rows could not be written\n"))
 
 
+class SecondOrder(FolderTest):
+    """Ten times the step, a hundred times the error; numbers of the pages of these methods."""
+
+    def test_rattle_is_of_second_order_and_keeps_the_energy(self):
+        rattle = "--model pendulum --method rattle1 --h {} --t-end {}"
+        error = [self.numbers_after("reference", run(rattle.format(h, 0.5)))[0] for h in ("1e-2", "1e-3")]
+        self.assert_near(error[0] / error[1], 100, 0.02)
+        self.assertLess(abs(self.numbers_after("energy", run(rattle.format("1e-3", 100)))[0]), 1e-8)
+
+    def test_generalised_alpha_takes_rho(self):
+        alpha = "--model pendulum --method gen-alpha1 --h 1e-3 --t-end 0.5 --rho {}"
+        error = [self.numbers_after("reference", run(alpha.format(rho)))[0] for rho in (0.8, 0.3)]
+        self.assert_near(error[0], 1.09e-5, 0.02)
+        self.assertGreater(error[1], 1.5 * error[0])
+
+    def test_shake_takes_kappa(self):
+        shake = "--model car_axle --method shake1 --jacobian force --h 1e-3 --t-end 3 --kappa {}"
+        error = [self.numbers_after("reference", run(shake.format(kappa)))[0] for kappa in (0.25, 0)]
+        self.assert_near(error[0], 3.07e-4, 0.02)
+        self.assert_near(error[1], 1.47e-4, 0.02)
+
+
 class DormandPrince(FolderTest):
     def test_rows_are_accepted_steps_or_multiples_of_h(self):
         done = run(DOPRI5 + " --csv -")

@@ -20,18 +20,18 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from simulation.methods import METHODS  # noqa: E402
 from simulation.models import FIRST_ORDER, MECHANISM, MODELS  # noqa: E402
-from simulation.options import OF_METHODS  # noqa: E402
+from simulation.options import choices as values_of  # noqa: E402
 
 SMALL = {MECHANISM: ("pendulum", "driven_arm"), FIRST_ORDER: ("ascher_lin_61",)}
 VALUES = {"order": ("1", "2", "3", "4", "5"), "iterations": ("1", "3"), "newton-steps": ("1", "3"),
-          "substeps": ("1", "2"), "alpha1": ("0", "1")}
+          "substeps": ("1", "2"), "alpha1": ("0", "1"), "corrections": ("0", "1", "2")}
 FOR_FIRST_ORDER = ("alpha1", "alpha2")
 
 
 def choices(method, kind):
     """{option: values} of what changes the type."""
     named = [name.replace("_", "-") for name in method.options]
-    table = {name: OF_METHODS[name].choices or VALUES.get(name, ()) for name in named}
+    table = {name: values_of(method, name) or VALUES.get(name, ()) for name in named}
     if kind == MECHANISM:
         table = {name: values for name, values in table.items() if name not in FOR_FIRST_ORDER}
     if method.stabilizations:

@@ -6,7 +6,7 @@ from . import methods, models
 from .errors import refuse
 from .methods import METHODS
 from .models import FIRST_ORDER, MODELS
-from .options import COMMON, OF_METHODS
+from .options import COMMON, OF_METHODS, choices
 from .values import number
 
 LARGEST_TICKS = 2**24  # of a period: taut::StepSize
@@ -19,6 +19,7 @@ IDLE = {
     **{name: f"needs --stabilization {needed}" for name, needed in NEEDED.items()},
     "metric": "needs a stabilisation with a metric, which s-full is not",
     "derivative": "has no meaning with --jacobian none, which is explicit Euler",
+    "kappa": "needs --jacobian force or full",
     "alpha1": "is for first-order models; a mechanism iterates over its velocity constraint",
     "alpha2": "is for first-order models; a mechanism iterates over its velocity constraint",
 }
@@ -60,6 +61,9 @@ class Choice:
             if values[name] is not None and attribute not in own:
                 has = ", ".join("--" + option.replace("_", "-") for option in own)
                 refuse(f"--{name} is no option of {self.method.name}, which has {has}")
+            allowed = choices(self.method, name)
+            if values[name] is not None and allowed and values[name] not in allowed:
+                refuse(f"--{name} {values[name]} does not exist with {self.method.name}; there is {', '.join(allowed)}")
             setattr(self, attribute, own.get(attribute) if values[name] is None else values[name])
 
     def idle(self, name):
@@ -70,6 +74,8 @@ class Choice:
             return "{}" not in methods.POST_STABILIZATIONS[self.stabilization]
         if name == "derivative":
             return self.jacobian == "none"
+        if name == "kappa":
+            return self.jacobian in ("none", "damping")
         return name in ("alpha1", "alpha2") and self.model.kind != FIRST_ORDER
 
     def _refuse_idle_options(self):

@@ -19,6 +19,7 @@ METRICS = {"euclidean": "EuclideanMetric", "mass": "MassMetric"}
 WEIGHTS = {"identity": "IdentityWeight", "transposed": "TransposedWeight", "inverse": "InverseWeight",
            "singular": "SingularWeight"}
 WINDOWS = {"tick": "EachTick", "run": "WholeRun"}
+JACOBIANS = {"none": "NoJacobian", "damping": "DampingJacobian", "force": "ForceJacobian", "full": "FullJacobian"}
 FORMS = {0: "ConstraintAlone", 1: "ConstraintAndRate"}
 
 # policies.hpp, and post_stabilization.hpp: with a metric where there is a {}
@@ -49,6 +50,7 @@ class Method:
     stabilizations: tuple = ()  # the first is the default
     kinds: tuple = (MECHANISM,)
     fixed_step: bool = True
+    values: dict = dataclasses.field(default_factory=dict)  # what an option may be here, where not all that it may be
 
 
 def _stepper(headers, type_name, value="Method{}", arguments=None):
@@ -131,6 +133,20 @@ def _spook(choice):
                     {"epsilon": choice.epsilon, "tau_s": tau})
 
 
+def _rattle1(choice):
+    return _stepper(["taut/rattle.hpp"], f"taut::Rattle<{choice.corrections}, taut::{JACOBIANS[choice.jacobian]}>")
+
+
+def _shake1(choice):
+    return _stepper(["taut/shake.hpp"], f"taut::Shake<taut::{JACOBIANS[choice.jacobian]}>",
+                    'Method{static_cast<float>(a.number("kappa"))}', {"kappa": choice.kappa})
+
+
+def _gen_alpha1(choice):
+    return _stepper(["taut/generalized_alpha.hpp"], f"taut::GeneralizedAlpha<taut::{JACOBIANS[choice.jacobian]}>",
+                    'Method{static_cast<float>(a.number("rho"))}', {"rho": choice.rho})
+
+
 def _srm(choice):
     if choice.epsilon is None and choice.weight in ("identity", "transposed"):
         refuse(f"--weight {choice.weight} needs --epsilon, which has units of the model there (docs/methods/srm.md)")
@@ -160,10 +176,16 @@ EULER = ("projection", "projection-predicted", "iterated", "velocity", "baumgart
 METHODS = {method.name: method for method in [
     Method("lie", "linear-implicit Euler, the library's default", _lie,
            {"jacobian": "j3", "derivative": "full", "formulation": "index1", "alpha": None, "beta": None,
-            "iterations": 2}, EULER),
+            "iterations": 2}, EULER, values={"jacobian": tuple(PARTITIONS)}),
     Method("vehicle", "linear-implicit Euler with the velocity first", _vehicle,
            {"alpha": None, "beta": None, "iterations": 2},
            ("baumgarte", "projection", "projection-predicted", "iterated", "velocity", "none")),
+    Method("rattle1", "RATTLE with one Newton step", _rattle1, {"corrections": 1, "jacobian": "none"},
+           values={"jacobian": ("none", "damping")}),
+    Method("shake1", "SHAKE with one Newton step", _shake1, {"kappa": 0.25, "jacobian": "none"},
+           values={"jacobian": tuple(JACOBIANS)}),
+    Method("gen-alpha1", "generalised-alpha with one Newton step", _gen_alpha1, {"rho": 0.8, "jacobian": "none"},
+           values={"jacobian": ("none", "force", "full")}),
     Method("rk", "explicit Runge-Kutta with post-stabilisation", _rk,
            {"tableau": "rk4", "metric": "euclidean", "alpha": None, "beta": None}, tuple(POST_STABILIZATIONS)),
     Method("dopri5", "Dormand-Prince 5(4), chooses its steps; --h is the interval of the rows", _dopri5,

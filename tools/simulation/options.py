@@ -9,7 +9,7 @@ from . import methods
 from .errors import refuse
 from .methods import METHODS
 from .models import LARGEST_LADDER, MODELS
-from .values import count, decimal, not_negative, number, positive
+from .values import count, decimal, not_negative, number, positive, share
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,7 +43,7 @@ COMMON = {
     "model-type": Option(str, "TYPE", "its model, for instance 'my::Arm<S>'"),
 }
 OF_METHODS = {
-    "jacobian": one_of(methods.PARTITIONS, "partition; none is explicit Euler"),
+    "jacobian": one_of({**methods.PARTITIONS, **methods.JACOBIANS}, "derivatives on the left-hand side; none is explicit"),
     "derivative": one_of(methods.DERIVATIVES, "what of the right-hand side is differentiated"),
     "formulation": one_of(methods.FORMULATIONS, "where the multiplier comes from"),
     "alpha": Option(number, "1/S", "of Baumgarte"),
@@ -56,6 +56,9 @@ OF_METHODS = {
     "max-steps": Option(count(1, 10**12), "N", "accepted steps at most, between two rows with --h"),
     "order": Option(count(1, 5), "1..5", "of the formula"),
     "newton-steps": Option(count(1, 10), "1..10", "Newton steps a step"),
+    "corrections": Option(count(0, 10), "0..10", "of the position, each with one more solve"),
+    "kappa": Option(not_negative, "X", "share of h^2 f_q in the matrix"),
+    "rho": Option(share, "0..1", "of the highest frequency that a step leaves"),
     "epsilon": Option(not_negative, "X", "compliance of spook; eps of srm, in s with an inverse weight"),
     "tau": Option(not_negative, "S", "relaxation time in s"),
     "weight": one_of(methods.WEIGHTS, "E of the regularisation"),
@@ -67,6 +70,11 @@ OF_METHODS = {
 # what a default that is None stands for, in words
 COMPUTED = {"alpha": "dead-beat", "beta": "dead-beat", "dopri5.alpha": "none", "dopri5.beta": "none", "tau": "2 h",
             "epsilon": "h / substeps; 1e-8 with --alpha1 1"}
+
+
+def choices(method, name):
+    """What an option that is one of a list may be with a method; () where it is none of a list."""
+    return method.values.get(name.replace("-", "_"), OF_METHODS[name].choices)
 
 
 class Parser(argparse.ArgumentParser):

@@ -2,7 +2,7 @@
 
 from .methods import METHODS
 from .models import MECHANISM, MODELS
-from .options import COMPUTED, OF_METHODS
+from .options import COMPUTED, OF_METHODS, choices
 from .reference import difference, exact
 
 
@@ -109,7 +109,8 @@ def _methods():
             option = OF_METHODS[name.replace("_", "-")]
             computed = COMPUTED.get(f"{method.name}.{name}", COMPUTED.get(name))
             shown = computed if default is None else default
-            yield f"    --{name.replace('_', '-'):<18}{option.values} [{shown}] {option.meaning}"
+            values = "|".join(map(str, choices(method, name.replace("_", "-")))) or option.values
+            yield f"    --{name.replace('_', '-'):<18}{values} [{shown}] {option.meaning}"
 
 
 def _parameters():

@@ -49,6 +49,16 @@ def positive(text):
 positive.wanted = "a number above 0"
 
 
+def share(text):
+    value = number(text)
+    if not 0 <= value <= 1:
+        raise ValueError
+    return value
+
+
+share.wanted = "a number from 0 to 1"
+
+
 def count(least, most):
     def parse(text):
         if not re.fullmatch(r"\d{1,18}", text) or not least <= int(text) <= most:
