@@ -9,7 +9,9 @@
 #include "support/run.hpp"
 #include "support/scalars.hpp"
 #include "taut/bdf.hpp"
+#include "taut/rattle.hpp"
 #include "taut/runge_kutta.hpp"
+#include "taut/shake.hpp"
 #include "taut/spook.hpp"
 
 namespace taut::models {
@@ -65,6 +67,9 @@ TYPED_TEST(KnifeEdgeTest, EveryMethodFollowsTheClosedForm) {
   expect_knife_edge<ExplicitRungeKutta<Heun, SFull>, S>(1000, 1.2e-5, step_of_force);
   expect_knife_edge<Bdf<2>, S>(1000, 4.1e-6, step_of_force);
   expect_knife_edge<Spook<S>, S>(1000, 7.4e-3, step_of_force);
+  expect_knife_edge<Rattle<0>, S>(1000, 8e-6, step_of_force);
+  expect_knife_edge<Rattle<1>, S>(100, 7.9e-4, 10 * step_of_force);
+  expect_knife_edge<Shake<>, S>(1000, 2e-5, step_of_force);
 }
 
 // Gravity works, the blade does not. By RK4 at 100 Hz over 10 s.

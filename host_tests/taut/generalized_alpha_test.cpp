@@ -152,6 +152,22 @@ TEST(GeneralizedAlphaStiff, RhoIsTheShareOfTheHighestFrequencyLeftByAStep) {
   EXPECT_TRUE(near(left(0.8F), 0.8, 0.03));
 }
 
+// Nothing then damps what a step leaves of g: the pendulum leaves its rod after 6.7 s.
+TEST(GeneralizedAlphaStiff, RhoOfOneDoesNotHoldTheConstraint) {
+  const auto steps_on_the_rod = [](float rho) {
+    GeneralizedAlpha<> method;
+    method.rho = rho;
+    auto stepper = started_with(method, models::Pendulum<double>{}, models::PendulumStart<double>{},
+                                StepSize<double>::hz(1000));
+    int n = 0;
+    while (n < 10000 && testing::step(stepper) == Status::ok && stepper.position_residual() < 1e-3)
+      ++n;
+    return n;
+  };
+  EXPECT_EQ(steps_on_the_rod(0.99F), 10000);
+  EXPECT_LT(steps_on_the_rod(1.0F), 7000);
+}
+
 // ---- float, inputs -----------------------------------------------------------------------------
 
 // The multiplier has g / (h^2 beta) in it, the velocity g / h: noise in float, where g closes.

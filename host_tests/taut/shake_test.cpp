@@ -122,7 +122,7 @@ TEST(ShakeDamping, AnyDamperIsStableWithItsJacobian) {
 
 // ---- float, kinematics, inputs -----------------------------------------------------------------
 
-// g is rounded to 1.2e-7 and divided by h^2: 0.1 N of 20 N.
+// g is rounded to 1.2e-7 and divided by h^2: 0.1 of 21 N/m.
 TEST(ShakeFloat, TheMultiplierHasTheRoundingOfG) {
   const testing::FloatNoise noise = testing::float_noise(Shake<>{});
   EXPECT_LT(noise.lambda, 0.2);
