@@ -367,6 +367,30 @@ TYPED_TEST(ConsistentStartTest, NonFiniteStartsAndInputsAreRefused) {
   }
 }
 
+// g = 100 q_1: a rough velocity whose rate of g is past the largest number.
+template <class S>
+struct SteepRail {
+  using Scalar = S;
+  static constexpr int nq = 2, nc = 1;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<S, 2> mass_matrix() const { return {S(1), S(1)}; }
+  template <class N>
+  Vector<N, 2> force(const Vector<N, 2>&, const Vector<N, 2>&, const Signals<SteepRail, N>&) const {
+    return {N(S(0)), N(S(0))};
+  }
+  template <class N>
+  Vector<N, 1> constraint(const Vector<N, 2>& q, const Signals<SteepRail, N>&) const {
+    return Vector<N, 1>(S(100) * q[0]);
+  }
+};
+
+TYPED_TEST(ConsistentStartTest, AResultThatIsNotFiniteLeavesTheStartUnchanged) {
+  using S = TypeParam;
+  const S huge = static_cast<S>(testing::either<S>(1e307, 1e37));
+  this->expect_refused(SteepRail<S>{}, std::array<S, 2>{S(0.1), S(1)}, std::array<S, 2>{huge, S(1)},
+                       {}, Status::non_finite_state);
+}
+
 TYPED_TEST(ConsistentStartTest, AStepSizeThatIsNoneIsRefused) {
   using S = TypeParam;
   StartOptions<models::Pendulum<S>> options;

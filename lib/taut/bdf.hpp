@@ -154,15 +154,6 @@ struct Bdf {
   }
 
  private:
-  // True where no entry is NaN or infinite.
-  template <class S, int rows, int cols, int options>
-  static bool all_finite(const Eigen::Matrix<S, rows, cols, options>& x) {
-    S sum = S(0);
-    for (int j = 0; j < cols; ++j)
-      for (int i = 0; i < rows; ++i) sum += x(i, j);
-    return is_finite(sum);
-  }
-
   // One Newton step on [M a + G^T lambda; G a] = [f; -gamma] at q, u, in which a moves u by b h a
   // and q by (b h)^2 V a. The derivatives of M a and of G a + gamma by q are left out: they are
   // O(h^2) beside M and G.
@@ -188,7 +179,7 @@ struct Bdf {
     A -= bh * velocity_jacobian(model, q, u, tick, w);
     A -= (bh * bh) * position_jacobian(model, q, u, tick, w);
     A += (bh * bh) * geometric_stiffness(model, q, lambda, tick, w);
-    const bool finite_force = all_finite(A) && all_finite(r);
+    const bool finite_force = detail::all_finite(A) && detail::all_finite(r);
     Lu<S, nu> left;
     const bool sound = left.factorise(A, setting.limits.pivot_share);
     Status status = !finite_force ? Status::non_finite_state
@@ -198,7 +189,7 @@ struct Bdf {
     // [A G^T; H 0] [da; lambda] = [f - M a; -gamma - G a],  H = G + b h gamma_u (BDF.7)
     VelocityConstraint<Model> constraint;
     linearise_velocity_constraint(model, q, u, tick, w, constraint);
-    if (!all_finite(constraint.J) || !all_finite(constraint.gamma))
+    if (!detail::all_finite(constraint.J) || !detail::all_finite(constraint.gamma))
       status = first_failure(status, Status::non_finite_state);
     Matrix<S, nl, ModelTraits<Model>::nd> H = constraint.J;
     Vector<S, nl> c;

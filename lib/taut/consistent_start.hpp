@@ -221,10 +221,11 @@ Status make_consistent(
     if (change > report.largest_velocity_change)
       report.largest_velocity_change = change, report.changed_velocity = j;
   }
+  if (!detail::all_finite(x) || !detail::all_finite(v)) return Status::non_finite_state;
   if (!(report.largest_move <= options.largest_move)) return Status::move_too_large;
   for (int i = 0; i < nq; ++i) q[static_cast<std::size_t>(i)] = x[i];
   for (int j = 0; j < nu; ++j) u[static_cast<std::size_t>(j)] = v[j];
-  return detail::all_finite(q) && detail::all_finite(u) ? Status::ok : Status::non_finite_state;
+  return Status::ok;
 }
 
 }  // namespace taut

@@ -20,21 +20,13 @@ struct EuclideanMetric {};
 
 namespace detail {
 
-// True where no entry is NaN or infinite.
-template <class S, int n>
-bool finite_vector(const Vector<S, n>& x) {
-  S sum = S(0);
-  for (int i = 0; i < n; ++i) sum += x[i];
-  return is_finite(sum);
-}
-
 // The verdict on matrices at q: one that failed on what is not finite says so. Where M is singular
 // g has not been evaluated.
 template <class S, int nq, int nc>
 Status cause(Status status, const Vector<S, nq>& q, const Vector<S, nc>& g) {
   if (status == Status::ok) return status;
   const bool finite =
-      finite_vector(q) && (status != Status::rank_deficient_constraints || finite_vector(g));
+      all_finite(q) && (status != Status::rank_deficient_constraints || all_finite(g));
   return finite ? status : Status::non_finite_state;
 }
 

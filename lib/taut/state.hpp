@@ -110,6 +110,14 @@ bool all_finite(const std::array<S, n>& x) {
   return is_finite(sum);
 }
 
+template <class S, int rows, int cols, int options>
+bool all_finite(const Eigen::Matrix<S, rows, cols, options>& x) {
+  S sum = S(0);
+  for (int j = 0; j < cols; ++j)
+    for (int i = 0; i < rows; ++i) sum += x(i, j);
+  return is_finite(sum);
+}
+
 // |x|^2 and |x|, Euclidean.
 template <class S, int n>
 S squared_norm(const Vector<S, n>& x) {
