@@ -3,10 +3,11 @@
 /// any time, never torn, without masking the interrupt.
 ///
 /// Two buffers and a sequence number: number s says that buffer s mod 2 is whole. A writer fills
-/// the other one, then raises the number. A copy is whole where the number is the same before and
-/// after; it fails only when two writes fall into one read. One writer; any number of readers.
-/// Source: the sequence lock of Lameter, "Effective synchronization on Linux/NUMA systems" (2005),
-/// with the buffer doubled so that a reader need not wait for the writer.
+/// the other one, then raises the number. A read accepts its copy where the number is the same
+/// before and after: one write that ends in between is enough to try again, for the next would
+/// write into the buffer that is read. One writer, any number of readers, of the same core or of
+/// another. Source: the sequence lock of Lameter, "Effective synchronization on Linux/NUMA systems"
+/// (2005), with the buffer doubled so that a reader need not wait for the writer.
 #pragma once
 
 #include <atomic>
@@ -25,12 +26,14 @@ class Snapshot {
   /// Makes `value` the newest. Interrupt: safe, from one context only.
   void write(const T& value) {
     const std::uint32_t next = sequence_.load(std::memory_order_relaxed) + 1;
+    // a reader that sees any of what follows sees the number that ended its buffer, too
+    std::atomic_thread_fence(std::memory_order_release);
     std::memcpy(&buffers_[next & 1], &value, sizeof(T));
     sequence_.store(next, std::memory_order_release);
   }
 
   /// Copies the newest value. False, with `value` unspecified, before the first write and where
-  /// `attempts` reads in a row were overtaken by two writes each. Interrupt: safe.
+  /// `attempts` reads in a row were each overtaken by the end of a write. Interrupt: safe.
   [[nodiscard]] bool read(T& value, int attempts = 8) const {
     for (int i = 0; i < attempts; ++i) {
       const std::uint32_t before = sequence_.load(std::memory_order_acquire);
