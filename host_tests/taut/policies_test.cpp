@@ -13,6 +13,7 @@
 #include "models/pendulum.hpp"
 #include "support/step_reference.hpp"
 #include "taut/stepper.hpp"
+#include "taut/vehicle_euler.hpp"
 
 namespace taut {
 namespace {
@@ -119,6 +120,45 @@ TEST(Policies, VelocityProjectionLeavesAPositionDriftOfOrderOne) {
 TEST(Policies, GivenBaumgarteParametersEqualTheDeadBeatOnes) {
   using Given = ForceOnly<Baumgarte<double>>;
   EXPECT_EQ(closure<Given>(1000, Given{{1e3, 1e6}}), closure<ForceOnly<DeadBeatBaumgarte>>(1000));
+}
+
+// A mass beside a straight rail, g = q_2: no curvature, so that nothing but the error map is left.
+struct Rail {
+  using Scalar = double;
+  static constexpr int nq = 2, nc = 1;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<double, 2> mass_matrix() const { return {1, 1}; }
+  template <class N>
+  Vector<N, 2> force(const Vector<N, 2>&, const Vector<N, 2>&, const Signals<Rail, N>&) const {
+    return {N(0.0), N(0.0)};
+  }
+  template <class N>
+  Vector<N, 1> constraint(const Vector<N, 2>& q, const Signals<Rail, N>&) const {
+    return Vector<N, 1>(q[1]);
+  }
+};
+
+// |g| after 400 steps from a distance of 1, with alpha = `alpha_h` / h and beta = 1/h^2.
+template <class Method>
+double distance_left(double alpha_h) {
+  Method method;
+  method.stabilization = {alpha_h * 1e3, 1e6};
+  Stepper<Rail, Method> stepper(Rail{}, StepSize<double>::hz(1000), Limits<double>{1e9, 1e-14},
+                                method);
+  EXPECT_EQ(stepper.reset({0, 1}, {0, 0}), Status::ok);
+  testing::run(stepper, 400);
+  return stepper.position_residual();
+}
+
+// 1 + trace + determinant of the error map is 5 - 4 h alpha, and 3 - 4 h alpha where q advances with
+// the new velocity.
+TEST(Policies, BaumgarteIsStableUpToTheBoundOfItsOrdering) {
+  using OldVelocity = LinearImplicitEuler<FullDerivative, Baumgarte<double>>;
+  EXPECT_LT(distance_left<OldVelocity>(1.24), 1e-3);
+  EXPECT_GT(distance_left<OldVelocity>(1.26), 1e3);
+  using NewVelocity = VehicleEuler<Baumgarte<double>>;
+  EXPECT_LT(distance_left<NewVelocity>(0.74), 1e-3);
+  EXPECT_GT(distance_left<NewVelocity>(0.76), 1e3);
 }
 
 }  // namespace

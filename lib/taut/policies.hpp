@@ -1,6 +1,7 @@
 /// \file
 /// The choices of the Euler family as plain structs: derivative, partition, formulation,
-/// stabilisation. Each states constants, so that what is not chosen is not compiled.
+/// stabilisation. Each states constants, so that what is not chosen is not compiled. Equation
+/// numbers are those of docs/methods/euler.md. Interrupt: safe.
 #pragma once
 
 #include "taut/derivatives.hpp"
@@ -17,7 +18,7 @@ struct ForceAndTimeDerivative {  ///< unstable where the constraint force is the
 struct ForceDerivative {  ///< the form of the published numbers; the same warning
   static constexpr bool force = true, time = false, constraint_force = false;
 };
-struct NoDerivative {  ///< explicit Euler
+struct NoDerivative {  ///< with J3 explicit Euler
   static constexpr bool force = false, time = false, constraint_force = false;
 };
 
@@ -109,7 +110,7 @@ struct DeadBeatBaumgarte {
 };
 
 /// Baumgarte with given parameters. Damped and slow choices cost closure; too large ones are
-/// unstable: with beta = 1/h^2, alpha from 1.5/h (old velocity) or 0.75/h (new velocity) on.
+/// unstable: with beta = 1/h^2, alpha from 1.25/h (old velocity) or 0.75/h (new velocity) on.
 template <class Scalar>
 struct Baumgarte {
   static constexpr int position_steps = 0;
