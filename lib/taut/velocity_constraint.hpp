@@ -5,10 +5,10 @@
 ///     g,  [G, g_t],  g' = G u + g_t                                          (BDF.3)
 ///     [L, l_t]: derivatives of g' along the columns of V and by t, u held    (BDF.4)
 ///     gamma = L u + l_t                                                      (BDF.5)
-///     gamma_u = L + G', equal where V is constant
 ///
-/// Rows of nonholonomic constraints A u - b stand below those of g', from three evaluations of them:
-/// there A' is not L. For methods that solve on both constraints at once. Closed forms of the model are not used.
+/// Rows of nonholonomic constraints A u - b stand below those of g', from two evaluations of them.
+/// gamma_u: 2 L in the rows of g (= L + G' where V is constant), L + A' in those of A u - b. For
+/// methods that solve on both constraints at once. Closed forms of the model are not used.
 /// Interrupt: safe.
 #pragma once
 
@@ -25,7 +25,7 @@ struct VelocityConstraint {
   Vector<S, Traits::nl> gamma;                ///< g'' without G u'; (A u - b)' without A u'
   Matrix<S, Traits::nl, Traits::nd> J;        ///< [G, g_t; A, -b]
   Matrix<S, Traits::nl, Traits::nu> L;        ///< derivative of `rate` along the columns of V
-  Matrix<S, Traits::nl, Traits::nu> gamma_u;  ///< derivative of gamma by u
+  Matrix<S, Traits::nl, Traits::nu> gamma_u;  ///< derivative of gamma by u; 2 L for L + G'
 };
 
 /// Equations (BDF.3) to (BDF.5) at q (nq), u (nu).
@@ -67,22 +67,25 @@ template <class Model>
     }
   }
 
-  // A u - b along the columns of V and time; A; A'
+  // A u - b along the columns of V and time; [A, -b] and its rate along the motion
   constexpr int na = Traits::na;
   if constexpr (na > 0) {
-    const Signals<Model, D> signals = tick.template as<D>(w);
-    const Vector<D, na> a = model.nonholonomic_constraint(x, constant, signals);
-    out.J.template bottomRows<na>() = nonholonomic_rows(model, q, signals);
-    const Matrix<S, Traits::nl, nd> J_rate =
-        jacobian_rate(model, q, coordinate_rate(model, q, u), tick, w, true);
+    const Vector<D, na> a = model.nonholonomic_constraint(x, constant, tick.template as<D>(w));
+    using R = Dual<S, 1>;
+    const Vector<S, nq> q_rate = coordinate_rate(model, q, u);
+    Vector<R, nq> along;
+    for (int i = 0; i < nq; ++i) along[i] = detail::lift<R>(q[i], q_rate[i], S(0));
+    const Matrix<R, na, nd> rows =
+        nonholonomic_rows(model, along, tick.template as<Dual<R, nd>>(w));
     for (int k = 0; k < na; ++k) {
       const int i = nc + k;
+      for (int j = 0; j < nd; ++j) out.J(i, j) = rows(k, j).value;
       out.rate[i] = a[k].value;
       out.gamma[i] = a[k].derivative[nu];
       for (int j = 0; j < nu; ++j) {
         out.L(i, j) = a[k].derivative[j];
         out.gamma[i] += out.L(i, j) * u[j];
-        out.gamma_u(i, j) = out.L(i, j) + J_rate(i, j);
+        out.gamma_u(i, j) = out.L(i, j) + rows(k, j).derivative[0];
       }
     }
   }
