@@ -4,6 +4,7 @@
 ///
 ///     linearise_constraint      g, G = g_q V, g_t                                           (3.1)
 ///     constraint_rates          gamma = d/dt (G u + g_t) at constant u, (d/dt G^T) lambda   (3.2)
+///     constraint_force_rate     (d/dt G^T) lambda alone
 ///     constraint_acceleration   gamma alone                                                 (3.3)
 ///     force_and_rate            f and f_q V u + f_t                                         (3.4)
 ///
@@ -190,6 +191,31 @@ jacobian_rate(const Model& model, const Vector<typename Model::Scalar, Model::nq
       for (int j = 0; j < nd; ++j) rate(nc + i, j) = rows(i, j).derivative[0];
   }
   return rate;
+}
+
+/// (G')^T lambda of (3.2) alone.
+template <class Model>
+[[gnu::flatten]] Vector<typename Model::Scalar, detail::nu<Model>()> constraint_force_rate(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const Vector<typename Model::Scalar, detail::nu<Model>()>& u,
+    const Vector<typename Model::Scalar, detail::nl<Model>()>& lambda,
+    const TickSignals<Model>& tick, const Input<Model>& w) {
+  using S = typename Model::Scalar;
+  using Traits = ModelTraits<Model>;
+  constexpr int nu = Traits::nu, nl = Traits::nl;
+  if constexpr (detail::detected<detail::ForceRateOfConstraintCall, Model, Vector<S, Traits::nq>,
+                                 Vector<S, nu>, Vector<S, nl>, Signals<Model, Jet<S>>>) {
+    return model.constraint_force_rate(q, u, lambda, tick.template as<Jet<S>>(w));
+  } else {
+    const Matrix<S, nl, Traits::nd> rate =
+        jacobian_rate(model, q, coordinate_rate(model, q, u), tick, w, true);
+    Vector<S, nu> y;
+    for (int j = 0; j < nu; ++j) {
+      y[j] = rate(0, j) * lambda[0];
+      for (int i = 1; i < nl; ++i) y[j] += rate(i, j) * lambda[i];
+    }
+    return y;
+  }
 }
 
 /// Equation (3.2): gamma = G' u + g_t' and (G')^T lambda from one evaluation.

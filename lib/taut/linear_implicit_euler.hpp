@@ -59,7 +59,7 @@ struct LinearImplicitEuler {
     // r = f + h (f_q V u + f_t) - h (G')^T lambda_{n-1}, c = -gamma                           (5.1)
     U<Model> r;
     C<Model> c;
-    right_hand_side(setting, w, now, r, c);
+    right_hand_side<true>(setting, w, now, r, c);
     // c - 2 alpha (G u + g_t) - beta g                                                        (7.3)
     add_baumgarte(stabilization, h, false, matrices.constraint(), u, c);
 
@@ -115,8 +115,8 @@ struct LinearImplicitEuler {
     const S h = setting.step.h;
     const U<Model> u = detail::load(now.state.u);
     U<Model> r;
-    C<Model> unused;
-    right_hand_side(setting, w, now, r, unused);
+    C<Model> c;
+    right_hand_side<false>(setting, w, now, r, c);
 
     begin_tick(setting, w, now, next);
     Status status = move_position(setting, now, u, next);
@@ -124,7 +124,7 @@ struct LinearImplicitEuler {
 
     // [A G_n^T; G_{n+1} 0] [a; lambda] = [r; -(G_{n+1} u_n + g_t + alpha g_{n+1}) / h] (7.4)
     const ConstraintLinearisation<Model>& constraint = next.point.matrices.constraint();
-    C<Model> c = constraint.rate(u);
+    c = constraint.rate(u);
     if constexpr (Stabilization::baumgarte)
       for (int i = 0; i < Model::nc; ++i) c[i] += stabilization.alpha(h, false) * constraint.g[i];
     for (int i = 0; i < nl; ++i) c[i] *= -(S(1) / h);
@@ -157,8 +157,8 @@ struct LinearImplicitEuler {
     return project_position<Stabilization>(setting, now, increment, next);
   }
 
-  // r and c of (5.1).
-  template <class Model, class SlotType>
+  // r of (5.1), and c = -gamma where the constraint is that of the acceleration.
+  template <bool acceleration, class Model, class SlotType>
   void right_hand_side(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
                        U<Model>& r, C<Model>& c) const {
     using S = typename Model::Scalar;
@@ -174,12 +174,16 @@ struct LinearImplicitEuler {
     } else {
       r = model.force(q, u, now.point.tick.template as<S>(w));
     }
-    if constexpr (Derivative::constraint_force) {
+    if constexpr (Derivative::constraint_force && !acceleration) {
+      const U<Model> rate = constraint_force_rate(model, q, u, detail::load(now.state.lambda),
+                                                  now.point.tick, now.state.w);
+      for (int i = 0; i < nu; ++i) r[i] -= h * rate[i];
+    } else if constexpr (Derivative::constraint_force) {
       const ConstraintRates<Model> rates = constraint_rates(
           model, q, u, detail::load(now.state.lambda), now.point.tick, now.state.w);
       for (int i = 0; i < nu; ++i) r[i] -= h * rates.force_rate[i];
       for (int i = 0; i < nl; ++i) c[i] = -rates.gamma[i];
-    } else {
+    } else if constexpr (acceleration) {
       const C<Model> gamma = constraint_acceleration(model, q, u, now.point.tick, now.state.w);
       for (int i = 0; i < nl; ++i) c[i] = -gamma[i];
     }
