@@ -256,6 +256,40 @@ TEST(DormandPrince, StepsAreBounded) {
   EXPECT_EQ(method.run_to(1e-3), IntegrationStatus::ok);
 }
 
+// A pendulum that counts how often its force is asked for.
+struct CountedPendulum {
+  using Scalar = double;
+  static constexpr int nq = 2, nc = 1;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  static inline int evaluations = 0;
+  Vector<double, 2> mass_matrix() const { return {1, 1}; }
+  template <class N>
+  Vector<N, 2> force(const Vector<N, 2>&, const Vector<N, 2>&,
+                     const Signals<CountedPendulum, N>&) const {
+    ++evaluations;
+    return {N(0.0), N(-1.0)};
+  }
+  template <class N>
+  Vector<N, 1> constraint(const Vector<N, 2>& q, const Signals<CountedPendulum, N>&) const {
+    return Vector<N, 1>(q[0] * q[0] + q[1] * q[1] - 1.0);
+  }
+};
+
+// A tolerance below rounding: no try is accepted.
+TEST(DormandPrince, AStepHasAsManyTriesAsItsOptionsSay) {
+  DormandPrinceOptions options;
+  options.relative_tolerance = 0;
+  options.absolute_tolerance = 1e-30;
+  options.first_step_s = 1e-3;
+  options.max_rejections = 3;
+  DormandPrince<CountedPendulum> method(CountedPendulum{}, options);
+  ASSERT_EQ(method.reset({0.6, -0.8}, {0.8, 0.6}), Status::ok);
+  const int before = CountedPendulum::evaluations;
+  EXPECT_EQ(method.run_to(1), IntegrationStatus::too_many_rejections);
+  // the first stage for the run and for its step, the other six a try
+  EXPECT_EQ(CountedPendulum::evaluations - before, 2 + 3 * 6);
+}
+
 // A tolerance below rounding.
 TEST(DormandPrince, RejectionsAreBounded) {
   DormandPrinceOptions options;
@@ -286,7 +320,7 @@ TYPED_TEST(DormandPrinceTest, BadCallsAreRefused) {
 
   for (const auto& spoil : {+[](DormandPrinceOptions& o) { o.absolute_tolerance = 0; },
                             +[](DormandPrinceOptions& o) { o.relative_tolerance = std::nan(""); },
-                            +[](DormandPrinceOptions& o) { o.beta = 0.5; },
+                            +[](DormandPrinceOptions& o) { o.beta = 0.2; },
                             +[](DormandPrinceOptions& o) { o.largest_step_s = 0; },
                             +[](DormandPrinceOptions& o) { o.max_steps = 0; },
                             +[](DormandPrinceOptions& o) { o.max_rejections = 0; }}) {

@@ -171,7 +171,7 @@ class DormandPrince {
     const double exponent = 0.2 - 0.75 * options_.beta;
     evaluate_first(w, next, rates);
     bool rejected = false;
-    for (int tries = 0; tries <= options_.max_rejections; ++tries) {
+    for (int tries = 0; tries < options_.max_rejections; ++tries) {
       const double wanted = std::min(run().step_s, options_.largest_step_s);
       // the last step is stretched by up to 1 % rather than followed by a tiny one
       const bool last = run().time_s + 1.01 * wanted >= end_s;

@@ -43,11 +43,11 @@ constexpr const char* describe(IntegrationStatus status) {
 struct DormandPrinceOptions {
   double relative_tolerance = 1e-6;
   double absolute_tolerance = 1e-6;  ///< in the units of q and u
-  double beta = 0.04;                ///< of (DP.3), 0 to 0.1
+  double beta = 0.04;                ///< of (DP.3), in [0, 0.2)
   double first_step_s = 0;           ///< 0: chosen from the motion
   double largest_step_s = std::numeric_limits<double>::infinity();
   long max_steps = 100000;   ///< accepted steps in one call
-  int max_rejections = 100;  ///< rejections in a row
+  int max_rejections = 100;  ///< tries of one step
 };
 
 /// Since the last reset.
