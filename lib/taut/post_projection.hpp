@@ -30,7 +30,7 @@ Status cause(Status status, const Vector<S, nq>& q, const Vector<S, nc>& g) {
   return finite ? status : Status::non_finite_state;
 }
 
-// A^T b for the first columns of a constraint Jacobian.
+// J^T b for the first nu columns of a constraint Jacobian J.
 template <class S, int nu, int nc, int nd>
 Vector<S, nu> transposed_product(const Matrix<S, nc, nd>& J, const Vector<S, nc>& b) {
   Vector<S, nu> y;

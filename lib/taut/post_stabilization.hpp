@@ -4,12 +4,14 @@
 /// (docs/methods/runge_kutta.md, section 2):
 ///
 ///     z = z~ - F(z~) h(z~)                                                                  (PS.1)
-///     F = diag(K, K), K = M^-1 G^T (G M^-1 G^T)^-1    MassMetric, paper (5.5)               (PS.2)
-///                     K = G^T (G G^T)^-1              EuclideanMetric, paper (5.6)          (PS.3)
+///     F = diag(K, K), K of (PS.2) or (PS.3)           post_projection.hpp
 ///     z = z^ - F(z~) h(z^), z^ of (PS.1)              S-both^2 as printed                   (PS.4)
 ///     the same with K = G(q^)^T (G(q~) G(q~)^T)^-1    S-both^2 of the paper's tables        (PS.5)
 ///     F = D (H D)^-1, H = [G 0; L G], L = (g')_q V    S-full                                (PS.6)
 ///         D = H^T, or D = diag(K, K): then H F = I by blocks
+///
+/// The position by V K g, V at the point from which the pass begins: q~, then q^. g' has the
+/// nonholonomic constraints A u - b below it, G has A.
 ///
 /// The choices are plain structs of constants; a program that chooses at run time passes a struct
 /// with the same members as variables (host only), as with policies.hpp.
@@ -68,14 +70,14 @@ struct SPosition {
                         new_jacobian = false, coupled = false, orthogonal = false;
 };
 /// S-full with D = H^T: both residuals at once, coupled by L, both of order h^(2p+2); a
-/// factorisation of 2 nc rows.
+/// factorisation of nc + nl rows.
 struct SFull {
   using Metric = EuclideanMetric;
   static constexpr bool position = true, velocity = true, second_pass = false, new_jacobian = false,
                         coupled = true, orthogonal = true;
 };
 /// S-full with D = diag(K, K): velocity corrected for what the correction of the position does to
-/// it; a factorisation of nc rows.
+/// it; a factorisation of nl rows, and g and G at q~ once more.
 template <class Choice = EuclideanMetric>
 struct SFullByBlocks {
   using Metric = Choice;
@@ -150,31 +152,32 @@ Status post_stabilize(const Setting<Model>& setting, const SlotType& now,
   const Vector<S, nq> q = detail::predicted_position<Model>(now.state, q_increment);
   const Vector<S, nu> u = detail::predicted_velocity<Model>(now.state, u_increment);
 
-  // g, G and the factors of K at q~
+  Vector<S, nu> p = Vector<S, nu>::Zero(), e = Vector<S, nu>::Zero();
+  VelocityConstraint<Model> at;
+  if (policy.coupled) linearise_velocity_constraint(model, q, u, tick, w, at);
+  if (policy.orthogonal) {
+    // both at once, without K                                                             (PS.6)
+    const Status status = detail::solve_orthogonal(at, setting.limits.pivot_share, p, e);
+    correction.q = coordinate_rate(model, q, p);
+    correction.u = e;
+    return detail::cause(detail::cause(status, q, at.g), u, at.rate);
+  }
+
+  // g, G and the factors of K at q~                                               (PS.2), (PS.3)
   detail::PostProjection<Model, typename Policy::Metric> projection;
   Status status = projection.factorise(setting, q, tick, w, next.point.matrices);
   const ConstraintLinearisation<Model>& constraint = projection.constraint();
   if (status != Status::ok) return detail::cause(status, q, constraint.g);
 
-  Vector<S, nu> p = Vector<S, nu>::Zero(), e = Vector<S, nu>::Zero();
+  // p = K g,  e = K g'                                                                    (PS.1)
   Vector<S, nl> rate = constraint.rate(u);
-  VelocityConstraint<Model> at;
-  if (policy.coupled) linearise_velocity_constraint(model, q, u, tick, w, at);
-  if (policy.orthogonal) {
-    // both at once                                                                        (PS.6)
-    status = detail::solve_orthogonal(at, setting.limits.pivot_share, p, e);
-    if (status != Status::ok) return detail::cause(status, u, rate);
-  } else {
-    // p = K g,  e = K g'                                                                  (PS.1)
-    if (policy.position)
-      p = projection.correction(constraint.J, position_rows<Model>(constraint.g));
-    if (policy.coupled) {
-      // e = K (g' - L p)                                                                  (PS.6)
-      for (int i = 0; i < nl; ++i)
-        for (int j = 0; j < nu; ++j) rate[i] -= at.L(i, j) * p[j];
-    }
-    if (policy.velocity) e = projection.correction(constraint.J, rate);
+  if (policy.position) p = projection.correction(constraint.J, position_rows<Model>(constraint.g));
+  if (policy.coupled) {
+    // e = K (g' - L p)                                                                    (PS.6)
+    for (int i = 0; i < nl; ++i)
+      for (int j = 0; j < nu; ++j) rate[i] -= at.L(i, j) * p[j];
   }
+  if (policy.velocity) e = projection.correction(constraint.J, rate);
   correction.q = coordinate_rate(model, q, p);
   correction.u = e;
   if (!policy.second_pass) return status;
