@@ -38,7 +38,7 @@ struct StartReport {
   S largest_velocity_change = 0;  ///< largest |u_i - rough u_i|
   int changed_velocity = 0;       ///< the i of it
   S position_residual = 0;        ///< |g| reached
-  S velocity_residual = 0;        ///< |G u + g_t| reached
+  S velocity_residual = 0;        ///< |(G u + g_t, A u - b)| reached
   int iterations = 0;             ///< Gauss-Newton steps on position
 };
 
@@ -57,10 +57,7 @@ class WeightedProjection {
       for (int i = 0; i < rows; ++i) W_(j, i) = weight[j] * constraint.J(i, j);
     Matrix<S, rows, rows> schur;
     for (int i = 0; i < rows; ++i) {
-      for (int k = 0; k <= i; ++k) {
-        schur(i, k) = S(0);
-        for (int j = 0; j < nu; ++j) schur(i, k) += constraint.J(i, j) * W_(j, k);
-      }
+      for (int k = 0; k <= i; ++k) schur(i, k) = row_times_column<nu>(constraint.J, i, W_, k);
       row_scale_[i] = S(1) / schur(i, i);
     }
     return schur_.factorise(schur, tolerance, constraint_shift<Model>());
@@ -69,10 +66,10 @@ class WeightedProjection {
   // P G^T (G P G^T)^-1 b
   Vector<S, nu> correction(Vector<S, rows> b) const {
     schur_.solve_in_place(b);
-    Vector<S, nu> step = Vector<S, nu>::Zero();
-    for (int j = 0; j < nu; ++j)
-      for (int i = 0; i < rows; ++i) step[j] += W_(j, i) * b[i];
-    return step;
+    if constexpr (rows == 0)
+      return Vector<S, nu>::Zero();
+    else
+      return taut::product(W_, b);
   }
 
   // sum g_i^2 / S_ii: a residual without units of g

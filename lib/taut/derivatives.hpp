@@ -24,6 +24,7 @@
 #pragma once
 
 #include "taut/nonholonomic.hpp"
+#include "taut/products.hpp"
 
 namespace taut {
 
@@ -82,8 +83,7 @@ struct ConstraintLinearisation {
   Vector<S, Traits::nl> rate(const Vector<S, Traits::nu>& u) const {
     Vector<S, Traits::nl> y;
     for (int i = 0; i < Traits::nl; ++i) {
-      y[i] = J(i, 0) * u[0];
-      for (int j = 1; j < Traits::nu; ++j) y[i] += J(i, j) * u[j];
+      y[i] = row_times(J, i, u);
       if constexpr (Traits::nd > Traits::nu) y[i] += J(i, Traits::nu);
     }
     return y;
@@ -209,12 +209,7 @@ template <class Model>
   } else {
     const Matrix<S, nl, Traits::nd> rate =
         jacobian_rate(model, q, coordinate_rate(model, q, u), tick, w, true);
-    Vector<S, nu> y;
-    for (int j = 0; j < nu; ++j) {
-      y[j] = rate(0, j) * lambda[0];
-      for (int i = 1; i < nl; ++i) y[j] += rate(i, j) * lambda[i];
-    }
-    return y;
+    return transposed_product<nu>(rate, lambda);
   }
 }
 
@@ -236,6 +231,7 @@ template <class Model>
   } else {
     const Matrix<S, nl, nd> rate =
         jacobian_rate(model, q, coordinate_rate(model, q, u), tick, w, true);
+    // by hand: through products.hpp the step in an interrupt is 1.5 % longer
     for (int i = 0; i < nl; ++i) {
       out.gamma[i] = rate(i, 0) * u[0];
       for (int j = 1; j < nu; ++j) out.gamma[i] += rate(i, j) * u[j];

@@ -101,7 +101,7 @@ class DormandPrince {
   double time_s() const { return run().time_s; }
   const DormandPrinceCounts& counts() const { return run().counts; }
 
-  /// |g| and |G u + g_t| at the state.
+  /// |g| and |(G u + g_t, A u - b)| at the state.
   S position_residual() const { return detail::norm(run().slot.point.matrices.constraint().g); }
   S velocity_residual() const {
     return detail::norm(

@@ -99,11 +99,8 @@ Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()> geometr
   for (int k = 0; k < nu; ++k) {
     const Matrix<S, nl, nd> rate =
         jacobian_rate(model, q, kinematics_column(model, q, k), tick, w, false);
-    for (int j = 0; j < nu; ++j) {
-      S sum = rate(0, j) * lambda[0];
-      for (int i = 1; i < nl; ++i) sum += rate(i, j) * lambda[i];
-      stiffness(j, k) = sum;
-    }
+    const Vector<S, nu> column = transposed_product<nu>(rate, lambda);
+    for (int j = 0; j < nu; ++j) stiffness(j, k) = column[j];
   }
   return stiffness;
 }
@@ -234,11 +231,7 @@ class GeneralSchur {
     second_ = second;
     Matrix<S, nl, nl> T;
     for (int i = 0; i < nl; ++i)
-      for (int k = 0; k < nl; ++k) {
-        S sum = second(i, 0) * Z(0, k);
-        for (int j = 1; j < nu; ++j) sum += second(i, j) * Z(j, k);
-        T(i, k) = sum;
-      }
+      for (int k = 0; k < nl; ++k) T(i, k) = row_times_column<nu>(second, i, Z, k);
     if constexpr (detail::redundant<Model>())
       for (int i = 0; i < nl; ++i) T(i, i) += root_of_epsilon<S>() * T(i, i);
     return schur_.factorise(T, tolerance) ? Status::ok : Status::rank_deficient_constraints;
@@ -254,11 +247,7 @@ class GeneralSchur {
   /// Takes z = A^-1 r (nu), overwrites it with a; returns lambda (nl).
   Vector<S, nl> solve(Vector<S, nu>& z, const Vector<S, nl>& c) const {
     Vector<S, nl> lambda;
-    for (int i = 0; i < nl; ++i) {
-      S sum = second_(i, 0) * z[0];
-      for (int j = 1; j < nu; ++j) sum += second_(i, j) * z[j];
-      lambda[i] = sum - c[i];
-    }
+    for (int i = 0; i < nl; ++i) lambda[i] = row_times(second_, i, z) - c[i];
     schur_.solve_in_place(lambda);
     subtract_image(Z_, lambda, z);
     return lambda;

@@ -69,9 +69,7 @@ struct LinearImplicitEuler {
       U<Model> f =
           setting.model.force(detail::load(now.state.q), u, now.point.tick.template as<S>(w));
       lambda = matrices.solve(f, c);
-      for (int j = 0; j < detail::nu<Model>(); ++j)
-        for (int i = 0; i < detail::nl<Model>(); ++i)
-          r[j] -= matrices.constraint().J(i, j) * lambda[i];
+      subtract_transposed_product(matrices.constraint().J, lambda, r);
       if constexpr (Partition::velocity_jacobian) {
         LeftMatrix<Model> left;
         status = left.factorise(setting, left_point(now, w), h, h * h, Partition::position_jacobian,

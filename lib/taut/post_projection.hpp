@@ -30,25 +30,6 @@ Status cause(Status status, const Vector<S, nq>& q, const Vector<S, nc>& g) {
   return finite ? status : Status::non_finite_state;
 }
 
-// J^T b for the first nu columns of a constraint Jacobian J.
-template <class S, int nu, int nc, int nd>
-Vector<S, nu> transposed_product(const Matrix<S, nc, nd>& J, const Vector<S, nc>& b) {
-  Vector<S, nu> y;
-  for (int j = 0; j < nu; ++j) {
-    y[j] = J(0, j) * b[0];
-    for (int i = 1; i < nc; ++i) y[j] += J(i, j) * b[i];
-  }
-  return y;
-}
-
-// sum_j A_ij B_kj over the first nu columns.
-template <int nu, class A, class B>
-typename A::Scalar row_product(const A& a, int i, const B& b, int k) {
-  typename A::Scalar sum = a(i, 0) * b(k, 0);
-  for (int j = 1; j < nu; ++j) sum += a(i, j) * b(k, j);
-  return sum;
-}
-
 template <class Model, class Metric>
 class PostProjection;
 
@@ -77,7 +58,7 @@ class PostProjection<Model, EuclideanMetric> {
   template <int nd>
   Vector<S, nu> correction(const Matrix<S, nl, nd>& J, Vector<S, nl> b) const {
     product_.solve_in_place(b);
-    return transposed_product<S, nu>(J, b);
+    return transposed_product<nu>(J, b);
   }
 
  private:
@@ -85,7 +66,7 @@ class PostProjection<Model, EuclideanMetric> {
     Matrix<S, nl, nl> product;
     for (int i = 0; i < nl; ++i)
       for (int k = 0; k <= i; ++k)
-        product(i, k) = row_product<nu>(constraint_.J, i, constraint_.J, k);
+        product(i, k) = row_times_row<nu>(constraint_.J, i, constraint_.J, k);
     return product_.factorise(product, setting.limits.pivot_share, constraint_shift<Model>())
                ? Status::ok
                : Status::rank_deficient_constraints;
@@ -119,7 +100,7 @@ class PostProjection<Model, MassMetric> {
   template <int nd>
   Vector<S, nu> correction(const Matrix<S, nl, nd>& J, Vector<S, nl> b) const {
     matrices_->solve_schur_in_place(b);
-    Vector<S, nu> step = transposed_product<S, nu>(J, b);
+    Vector<S, nu> step = transposed_product<nu>(J, b);
     matrices_->solve_mass_in_place(step);
     return step;
   }

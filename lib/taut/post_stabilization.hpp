@@ -112,11 +112,11 @@ Status solve_orthogonal(const VelocityConstraint<Model>& at, typename Model::Sca
   // lower triangle of [G G^T, G L^T; L G^T, L L^T + G G^T]
   Matrix<S, nc + rows, nc + rows> product;
   for (int i = 0; i < rows; ++i) {
-    for (int k = 0; k < nc; ++k) product(nc + i, k) = row_product<n>(at.L, i, at.J, k);
+    for (int k = 0; k < nc; ++k) product(nc + i, k) = row_times_row<n>(at.L, i, at.J, k);
     for (int k = 0; k <= i; ++k) {
-      const S GG = row_product<n>(at.J, i, at.J, k);
+      const S GG = row_times_row<n>(at.J, i, at.J, k);
       if (i < nc) product(i, k) = GG;
-      product(nc + i, nc + k) = row_product<n>(at.L, i, at.L, k) + GG;
+      product(nc + i, nc + k) = row_times_row<n>(at.L, i, at.L, k) + GG;
     }
   }
   Ldlt<S, nc + rows> factor;
@@ -128,9 +128,9 @@ Status solve_orthogonal(const VelocityConstraint<Model>& at, typename Model::Sca
   factor.solve_in_place(y);
   const Vector<S, rows> first = position_rows<Model>(y.template head<nc>());
   const Vector<S, rows> second = y.template tail<rows>();
-  e = transposed_product<S, n>(at.J, second);
-  p = transposed_product<S, n>(at.L, second);
-  const Vector<S, n> from_position = transposed_product<S, n>(at.J, first);
+  e = transposed_product<n>(at.J, second);
+  p = transposed_product<n>(at.L, second);
+  const Vector<S, n> from_position = transposed_product<n>(at.J, first);
   for (int j = 0; j < n; ++j) p[j] += from_position[j];
   return Status::ok;
 }

@@ -38,10 +38,10 @@
 namespace taut {
 
 namespace detail {
-template <class Model, bool force>
+template <class Model, bool rate>
 struct CarriedMultipliers {
   /// lambda (nc), or W lambda (nu) with SingularWeight, of the last iterate at t_n
-  std::array<typename Model::Scalar, static_cast<std::size_t>(force ? nu<Model>() : Model::nc)>
+  std::array<typename Model::Scalar, static_cast<std::size_t>(rate ? nu<Model>() : Model::nc)>
       carried;
 };
 template <class Model, int count>
@@ -62,7 +62,7 @@ struct SequentialRegularization {
   template <class Model>
   using Memory =
       std::conditional_t<Window::whole_run, detail::EarlierIterates<Model, iterations - 1>,
-                         detail::CarriedMultipliers<Model, Weight::carries_force>>;
+                         detail::CarriedMultipliers<Model, Weight::carries_rate>>;
 
   /// eps / (h / substeps). With (G W)^-1, 1 takes a residual down fastest and 0.5 is the bound of
   /// stability; with the other weights eps has units, and the bound is rho(E G W) / 2.
@@ -91,8 +91,8 @@ struct SequentialRegularization {
     } else {
       if constexpr (Weight::inverse) solve_index1(setting, slot);
       const C<Model> lambda = detail::load(slot.state.lambda);
-      if constexpr (Weight::carries_force)
-        store(force_of(slot.point.matrices, lambda), slot.state);
+      if constexpr (Weight::carries_rate)
+        store(acceleration_of(slot.point.matrices, lambda), slot.state);
       else
         store(lambda, slot.state);
     }
@@ -144,7 +144,7 @@ struct SequentialRegularization {
 
   // lambda_s (nc), or z_s (nu).
   template <class Model>
-  using Carried = std::conditional_t<Weight::carries_force, U<Model>, C<Model>>;
+  using Carried = std::conditional_t<Weight::carries_rate, U<Model>, C<Model>>;
   template <class Model>
   struct Grid {
     Carried<Model> at[substeps + 1];
@@ -152,7 +152,7 @@ struct SequentialRegularization {
   template <class Model>
   struct Multipliers {
     C<Model> lambda;
-    U<Model> force;  // W lambda
+    U<Model> acceleration;  // W lambda
     Carried<Model> carried;
   };
   template <class Model>
@@ -192,29 +192,17 @@ struct SequentialRegularization {
     return S(epsilon_steps) * (setting.step.h / S(substeps));
   }
 
-  // W b (nu).
+  // W b (nu): the acceleration by multipliers b.
   template <class Model>
-  static U<Model> force_of(const SaddlePoint<Model>& matrices, const C<Model>& b) {
-    using S = typename Model::Scalar;
-    U<Model> y;
-    for (int j = 0; j < detail::nu<Model>(); ++j) {
-      S sum = matrices.W()(j, 0) * b[0];
-      for (int i = 1; i < Model::nc; ++i) sum += matrices.W()(j, i) * b[i];
-      y[j] = sum;
-    }
-    return y;
+  static U<Model> acceleration_of(const SaddlePoint<Model>& matrices, const C<Model>& b) {
+    return product(matrices.W(), b);
   }
 
-  // G z (nc).
+  // G z (nc): the share of an acceleration z that the constraints see.
   template <class Model>
-  static C<Model> constraint_of(const SaddlePoint<Model>& matrices, const U<Model>& z) {
-    using S = typename Model::Scalar;
+  static C<Model> rows_times(const SaddlePoint<Model>& matrices, const U<Model>& z) {
     C<Model> y;
-    for (int i = 0; i < Model::nc; ++i) {
-      S sum = matrices.constraint().J(i, 0) * z[0];
-      for (int j = 1; j < detail::nu<Model>(); ++j) sum += matrices.constraint().J(i, j) * z[j];
-      y[i] = sum;
-    }
+    for (int i = 0; i < Model::nc; ++i) y[i] = row_times(matrices.constraint().J, i, z);
     return y;
   }
 
@@ -224,7 +212,7 @@ struct SequentialRegularization {
     if constexpr (Weight::inverse)
       matrices.solve_schur_in_place(b);
     else if constexpr (Weight::transposed)
-      b = constraint_of(matrices, force_of(matrices, b));
+      b = rows_times(matrices, acceleration_of(matrices, b));
     return b;
   }
 
@@ -237,14 +225,14 @@ struct SequentialRegularization {
     Multipliers<Model> y;
     y.lambda = matrices.constraint().rate(u);
     for (int i = 0; i < Model::nc; ++i) y.lambda[i] *= inverse_epsilon;
-    if constexpr (Weight::carries_force) {
-      y.lambda += constraint_of(matrices, previous);
+    if constexpr (Weight::carries_rate) {
+      y.lambda += rows_times(matrices, previous);
       y.lambda = weighted(matrices, y.lambda);
-      y.force = force_of(matrices, y.lambda);
-      y.carried = y.force;
+      y.acceleration = acceleration_of(matrices, y.lambda);
+      y.carried = y.acceleration;
     } else {
       y.lambda = previous + weighted(matrices, y.lambda);
-      y.force = force_of(matrices, y.lambda);
+      y.acceleration = acceleration_of(matrices, y.lambda);
       y.carried = y.lambda;
     }
     return y;
@@ -261,8 +249,8 @@ struct SequentialRegularization {
     y.multipliers = carried(setting, matrices, u, previous);
     y.u = setting.model.force(q, u, point.tick.template as<S>(w));
     matrices.solve_mass_in_place(y.u);
-    y.u -= y.multipliers.force;
-    const U<Model> back = force_of(matrices, weighted(matrices, matrices.constraint().g));
+    y.u -= y.multipliers.acceleration;
+    const U<Model> back = acceleration_of(matrices, weighted(matrices, matrices.constraint().g));
     const S inverse_epsilon = S(1) / epsilon(setting);
     U<Model> moving;
     for (int j = 0; j < detail::nu<Model>(); ++j) moving[j] = u[j] - inverse_epsilon * back[j];

@@ -36,6 +36,7 @@
 
 #include "taut/index2_model.hpp"
 #include "taut/lu.hpp"
+#include "taut/products.hpp"
 #include "taut/srm_weight.hpp"
 #include "taut/state.hpp"
 
@@ -64,13 +65,13 @@ class SrmIndex2 {
  public:
   using S = typename Model::Scalar;
   static constexpr int nx = Model::nx, ny = Model::ny;
-  using Carried = std::conditional_t<Weight::carries_force, Vector<S, nx>, Vector<S, ny>>;
+  using Carried = std::conditional_t<Weight::carries_rate, Vector<S, nx>, Vector<S, ny>>;
 
   /// x of one iterate with what belongs to it at the same time.
   struct Iterate {
     std::array<Sum<S>, static_cast<std::size_t>(nx)> x;
     /// y_s (ny), or z_s (nx) with SingularWeight
-    std::array<S, static_cast<std::size_t>(Weight::carries_force ? nx : ny)> carried;
+    std::array<S, static_cast<std::size_t>(Weight::carries_rate ? nx : ny)> carried;
     std::array<S, static_cast<std::size_t>(nx)> slope;  ///< x_s'
   };
   /// The iterates that are kept: with EachTick the last one, with WholeRun all, s = 1 first.
@@ -180,10 +181,7 @@ class SrmIndex2 {
     const Index2Constraint<Model> constraint(model_, x, t);
     Matrix<S, ny, ny> GB;
     for (int i = 0; i < ny; ++i)
-      for (int k = 0; k < ny; ++k) {
-        GB(i, k) = constraint.G(i, 0) * B(0, k);
-        for (int j = 1; j < nx; ++j) GB(i, k) += constraint.G(i, j) * B(j, k);
-      }
+      for (int k = 0; k < ny; ++k) GB(i, k) = row_times_column<nx>(constraint.G, i, B, k);
 
     // r = alpha_1 (G f + g_t) + alpha_2 g, to be divided by eps
     Vector<S, ny> r = alpha_2_ * constraint.g;
@@ -199,12 +197,11 @@ class SrmIndex2 {
     if constexpr (Weight::inverse) {
       Lu<S, ny> lu;
       if (!lu.factorise(GB, tolerance_)) status = Status::rank_deficient_constraints;
-      if constexpr (Weight::carries_force) {
+      if constexpr (Weight::carries_rate) {
         // (SR.5), (SR.6): y = (G B)^-1 (G z_{s-1} + r / eps)
         //             or (G B)^-1 (eps G z_{s-1} + r) / (1 + eps)
         for (int i = 0; i < ny; ++i) {
-          S image = constraint.G(i, 0) * previous[0];
-          for (int j = 1; j < nx; ++j) image += constraint.G(i, j) * previous[j];
+          const S image = row_times(constraint.G, i, previous);
           y[i] =
               Form::rate ? (epsilon_ * image + r[i]) / (S(1) + epsilon_) : image + r[i] / epsilon_;
         }
@@ -217,14 +214,14 @@ class SrmIndex2 {
                             : previous[i] + r[i] / epsilon_;
       }
     } else {
-      if constexpr (Weight::transposed) r = transposed_product(GB, r);
+      if constexpr (Weight::transposed) r = transposed_product<ny>(GB, r);
       if constexpr (Form::rate) {
         // (SR.4): (eps I + E G B) y = eps y_{s-1} + E r
         Matrix<S, ny, ny> left = GB;
         if constexpr (Weight::transposed)
           for (int k = 0; k < ny; ++k) {
             const Vector<S, ny> column = GB.col(k);
-            left.col(k) = transposed_product(GB, column);
+            left.col(k) = transposed_product<ny>(GB, column);
           }
         for (int i = 0; i < ny; ++i) {
           left(i, i) += epsilon_;
@@ -240,13 +237,9 @@ class SrmIndex2 {
     }
 
     // (SR.2): x' = f - B y
-    Vector<S, nx> z;
-    for (int i = 0; i < nx; ++i) {
-      z[i] = B(i, 0) * y[0];
-      for (int k = 1; k < ny; ++k) z[i] += B(i, k) * y[k];
-    }
+    const Vector<S, nx> z = product(B, y);
     slope -= z;
-    if constexpr (Weight::carries_force)
+    if constexpr (Weight::carries_rate)
       carried = z;
     else
       carried = y;
@@ -263,16 +256,6 @@ class SrmIndex2 {
     for (std::size_t i = 0; i < iterate.slope.size(); ++i)
       iterate.slope[i] = slope[static_cast<int>(i)];
     return status;
-  }
-
-  // A^T b
-  static Vector<S, ny> transposed_product(const Matrix<S, ny, ny>& A, const Vector<S, ny>& b) {
-    Vector<S, ny> y;
-    for (int i = 0; i < ny; ++i) {
-      y[i] = A(0, i) * b[0];
-      for (int k = 1; k < ny; ++k) y[i] += A(k, i) * b[k];
-    }
-    return y;
   }
 
   // Makes `next` the state where it is sound. What is not finite goes before its consequences.

@@ -13,20 +13,20 @@ namespace taut {
 /// E = I: no factorisation, also for dependent rows of G. Eigenvalues of G B: they have units, and
 /// the slowest decides how fast the iteration converges.
 struct IdentityWeight {
-  static constexpr bool inverse = false, transposed = false, carries_force = false;
+  static constexpr bool inverse = false, transposed = false, carries_rate = false;
 };
 /// E = (G B)^T: no factorisation; the squares of the singular values of G B.
 struct TransposedWeight {
-  static constexpr bool inverse = false, transposed = true, carries_force = false;
+  static constexpr bool inverse = false, transposed = true, carries_rate = false;
 };
 /// E = (G B)^-1: all eigenvalues 1, whatever the units. Not through a point where G B is singular.
 struct InverseWeight {
-  static constexpr bool inverse = true, transposed = false, carries_force = false;
+  static constexpr bool inverse = true, transposed = false, carries_rate = false;
 };
 /// E = (G B)^-1 through singular points of G B: the iterates carry B y, which is smooth there, in
 /// place of y, which is not.
 struct SingularWeight {
-  static constexpr bool inverse = true, transposed = false, carries_force = true;
+  static constexpr bool inverse = true, transposed = false, carries_rate = true;
 };
 
 /// The iteration is over one tick: every iterate starts where the last one of the tick before

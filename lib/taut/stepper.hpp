@@ -83,14 +83,14 @@ class Stepper {
     return detail::norm(slots_[current_].point.matrices.constraint().g);
   }
 
-  /// Euclidean norm of G u + g_t at the state. One product with G.
+  /// Euclidean norm of G u + g_t and A u - b at the state. One product with [G; A].
   S velocity_residual() const {
     const SlotType& now = slots_[current_];
     return detail::norm(now.point.matrices.constraint().rate(detail::load(now.state.u)));
   }
 
   /// Smallest pivot share of G M^-1 G^T at the state, in (0, 1]: how far the constraints are from
-  /// depending on each other. nc divisions.
+  /// depending on each other. nl divisions.
   S smallest_pivot_share() const { return slots_[current_].point.matrices.smallest_pivot_share(); }
 
   /// The row of the constraints, those of g first, that depends most on the rows before it, at the

@@ -31,7 +31,7 @@ class Index2Run {
     if (status == taut::Status::invalid_step_size)
       return refuse("--h is no step of this scalar: invalid step size");
     if (status != taut::Status::ok) return end(0, status);
-    recorder_.head(sample(0), Choice::carries_force ? "z" : "lambda");
+    recorder_.head(sample(0), Choice::carries_rate ? "z" : "lambda");
     see(0);
     const auto begin = std::chrono::steady_clock::now();
     for (unsigned long n = 1; n <= steps_; ++n) {

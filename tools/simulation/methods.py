@@ -164,7 +164,7 @@ def _srm(choice):
         epsilon = 1e-8 if choice.alpha1 == 1 else substep
     if epsilon == 0 and choice.alpha1 == 0:
         refuse("--epsilon 0: only --alpha1 1 of a first-order model has that limit")
-    function = (f"static constexpr bool carries_force = {weight}::carries_force;\n"
+    function = (f"static constexpr bool carries_rate = {weight}::carries_rate;\n"
                 "  static Method method(const simulation::Arguments& a, const Model& model, taut::StepSize<S> step) {\n"
                 f'    return Method(model, step, {_number("epsilon")}, {_number("alpha2")});\n  }}')
     return Code([], f"taut::SrmIndex2<Model, {weight}, taut::{FORMS[choice.alpha1]}, {counts}, {window}>", function,

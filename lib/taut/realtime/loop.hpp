@@ -33,7 +33,7 @@ struct Counters {
   std::uint32_t worst_cost = 0;
   std::uint32_t best_cost = 0xFFFFFFFFU;
   S largest_position_residual = 0;  ///< largest |g| after a step
-  S largest_velocity_residual = 0;  ///< largest |G u + g_t| after a step
+  S largest_velocity_residual = 0;  ///< largest |(G u + g_t, A u - b)| after a step
   Status last_status = Status::not_started;
 };
 
