@@ -207,19 +207,19 @@ TYPED_TEST(NonholonomicTest, TheDefaultHoldsTheBladeInFloatToo) {
 
 // ---- without a holonomic constraint ------------------------------------------------------------
 
-// A u = gamma lambda: the blade gives way across itself in proportion to the side force.
-TYPED_TEST(NonholonomicTest, SpookSlipsByGamma) {
+// A u = slip lambda: the blade gives way across itself in proportion to the side force.
+TYPED_TEST(NonholonomicTest, SpookSlipsInProportionToTheMultiplier) {
   using S = TypeParam;
   const KnifeEdgeStart<S> start;
   Spook<S> slippery;
-  slippery.gamma = S(0.01);
+  slippery.slip = S(0.01);
   Stepper<KnifeEdge<S>, Spook<S>> stepper(KnifeEdge<S>{}, StepSize<S>::hz(1000),
                                           Limits<S>::template of<KnifeEdge<S>>(), slippery);
   ASSERT_EQ(stepper.reset(start.q, start.u), Status::ok);
   ASSERT_TRUE(run(stepper, 499));
   const auto before = stepper.state();
   ASSERT_TRUE(run(stepper, 1));
-  // A(q_n) u_{n+1} = gamma lambda
+  // A(q_n) u_{n+1} = slip lambda
   const double slip = double(stepper.state().u[1]) * std::cos(double(before.q[2])) -
                       double(stepper.state().u[0]) * std::sin(double(before.q[2]));
   EXPECT_TRUE(near(slip, 0.01 * double(stepper.state().lambda[0]), roundings<S>(16, 4)));

@@ -2,10 +2,10 @@
 /// SPOOK: a variational step for regularised and stabilised constraints (docs/methods/spook.md).
 ///
 ///     Y = 1 / (1 + 4 tau / h),   Sigma = (4 / h^2) epsilon Y                      (SPOOK.1)
-///     in the rows of nonholonomic constraints Sigma = gamma / h, Y = g = 0
 ///     [ M  G^T    ] [ dv ]   [ h f                                  ]
 ///     [ G  -Sigma ] [ p  ] = [ -(4 / h) Y g - (1 - Y) (G u_n + g_t) ]             (SPOOK.2)
 ///     u_{n+1} = u_n + dv,   q_{n+1} = q_n + h V(q_n) u_{n+1},   lambda = p / h    (SPOOK.3)
+///     [ A  -slip / h ] [ dv; p ] = b - A u_n     rows of nonholonomic constraints (SPOOK.4)
 ///
 /// The constraint is a spring-damper, g + tau g' = epsilon lambda, made part of the step: a share
 /// 4 Y of a violation is taken back in a step, redundant and degenerate constraints carry their
@@ -15,7 +15,7 @@
 /// h omega = 2.
 ///
 /// Source: C. Lacoursiere, "Regularized, stabilized, variational methods for multibodies", SIMS
-/// 2007, equation (29), whose multiplier is -p.
+/// 2007, equation (29), whose multiplier is -p. Interrupt: safe.
 #pragma once
 
 #include "taut/state.hpp"
@@ -31,8 +31,8 @@ struct Spook {
   Scalar epsilon = Scalar(1e-8);
   /// Relaxation time tau of a violation in steps; conversions in stabilization_parameters.hpp.
   Scalar tau_steps = Scalar(2);
-  /// Slip of every nonholonomic constraint, A u - b = gamma lambda: its rate over unit of lambda.
-  Scalar gamma = Scalar(0);
+  /// Slip of every nonholonomic constraint, A u - b = slip lambda: its rate over unit of lambda.
+  Scalar slip = Scalar(0);
 
   /// Matrices with Sigma: the multipliers p / h of a step belong to the regularised system, and
   /// those of the start too.
@@ -56,18 +56,18 @@ struct Spook {
     const Vector<S, nu> u = detail::load(now.state.u);
     const ConstraintLinearisation<Model>& constraint = now.point.matrices.constraint();
 
-    // [M G^T; G -Sigma] [dv; p] = [h f; -(4/h) Y g - (1 - Y) (G u + g_t)] (SPOOK.2)
-    const S Y = damping<S>();
+    // [M G^T; G -Sigma] [dv; p] = [h f; -(4/h) Y g - (1 - Y) (G u + g_t)]             (SPOOK.2)
+    const S Y = relaxation_factor<S>();
     Vector<S, nu> dv = model.force(q, u, now.point.tick.template as<S>(w));
     for (int j = 0; j < nu; ++j) dv[j] *= h;
     Vector<S, nl> c = constraint.rate(u);
     for (int i = 0; i < nc; ++i) c[i] = -(S(4) / h) * Y * constraint.g[i] - (S(1) - Y) * c[i];
-    for (int i = nc; i < nl; ++i) c[i] = -c[i];
+    for (int i = nc; i < nl; ++i) c[i] = -c[i];  // (SPOOK.4)
     Vector<S, nl> lambda = now.point.matrices.solve(dv, c);
     for (int i = 0; i < nl; ++i) lambda[i] /= h;
     detail::store_multipliers(lambda, next.state);
 
-    // u_{n+1} = u_n + dv,  q_{n+1} = q_n + h V(q_n) u_{n+1} (SPOOK.3)
+    // u_{n+1} = u_n + dv,  q_{n+1} = q_n + h V(q_n) u_{n+1}                           (SPOOK.3)
     begin_tick(setting, w, now, next);
     const Vector<S, nu> moving = detail::predicted_velocity<Model>(now.state, dv);
     const Vector<S, nq> increment = h * coordinate_rate(model, q, moving);
@@ -82,7 +82,7 @@ struct Spook {
  private:
   // Y of (SPOOK.1)
   template <class S>
-  S damping() const {
+  S relaxation_factor() const {
     return S(1) / (S(1) + S(4) * S(tau_steps));
   }
 
@@ -91,8 +91,9 @@ struct Spook {
   Status factorise(const Setting<Model>& setting, SlotType& slot) const {
     using S = typename Model::Scalar;
     const S h = setting.step.h;
-    const RowShift<S, Model::nc> sigma{S(4) / (h * h) * S(epsilon) * damping<S>(),
-                                       S(gamma) / h};  // (SPOOK.1)
+    // (SPOOK.1), (SPOOK.4)
+    const RowShift<S, Model::nc> sigma{S(4) / (h * h) * S(epsilon) * relaxation_factor<S>(),
+                                       S(slip) / h};
     return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
                                          slot.state.w, setting.limits.pivot_share, sigma);
   }
