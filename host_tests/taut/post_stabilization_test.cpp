@@ -248,7 +248,7 @@ using HeunWith = ExplicitRungeKutta<Heun, Post>;
 ExplicitRungeKutta<Heun, NoPostStabilization, Baumgarte<double>> baumgarte(double alpha_1,
                                                                            double alpha_2) {
   ExplicitRungeKutta<Heun, NoPostStabilization, Baumgarte<double>> method;
-  method.damping = {alpha_1 / 2, alpha_2};
+  method.stabilization = {alpha_1 / 2, alpha_2};
   return method;
 }
 

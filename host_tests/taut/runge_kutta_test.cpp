@@ -107,7 +107,7 @@ void expect_references(const std::string& problem, double terms_of_g, std::uint3
   expect(ExplicitRungeKutta<Heun, SFull>{}, "Heun-S-full", problem == "andrews" ? 25 : 10);
   expect(ExplicitRungeKutta<Heun, SVelocity<>>{}, "Heun-S-vel(5.6)");
   ExplicitRungeKutta<Heun, NoPostStabilization, Baumgarte<double>> damped;
-  damped.damping = {6, 70};
+  damped.stabilization = {6, 70};
   expect(damped, "Heun-Baum(12 70)");
   if (with_fourth_order)
     expect(ExplicitRungeKutta<ClassicalRungeKutta4, SBothTwice<>>{}, "RK4+S-both2(5.6)");

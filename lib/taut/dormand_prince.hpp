@@ -26,12 +26,13 @@
 
 namespace taut {
 
-/// Integrates `Model` from a consistent start. `PostStabilization` and `Damping` as in
+/// Integrates `Model` from a consistent start. `PostStabilization` and `Stabilization` as in
 /// runge_kutta.hpp.
-template <class Model, class PostStabilization = SBothTwice<>, class Damping = NoStabilization>
+template <class Model, class PostStabilization = SBothTwice<>,
+          class Stabilization = NoStabilization>
 class DormandPrince {
   static_assert(check_model<Model>() && check_tableau<DormandPrince54>());
-  static_assert(!std::is_same_v<Damping, DeadBeatBaumgarte>,
+  static_assert(!std::is_same_v<Stabilization, DeadBeatBaumgarte>,
                 "taut: DormandPrince has no fixed step to be dead-beat in: give Baumgarte's "
                 "parameters.");
 
@@ -42,10 +43,10 @@ class DormandPrince {
   using InputType = Input<Model>;
 
   explicit DormandPrince(const Model& model, const DormandPrinceOptions& options = {},
-                         Damping damping = {})
+                         Stabilization stabilization = {})
       : setting_{model, StepSize<S>::hz(1), Limits<S>::template of<Model>()},
         options_(options),
-        damping_(damping) {}
+        stabilization_(stabilization) {}
 
   /// Starts at time_s >= 0 with consistent q (nq) and u (nu).
   Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
@@ -213,7 +214,7 @@ class DormandPrince {
   void evaluate_first(const InputType& w, SlotType& next,
                       detail::StageRates<Model, stages>& rates) {
     next.state.w = w;
-    first_stage(setting_, damping_, S(0), w, run().slot, next, rates);
+    first_stage(setting_, stabilization_, S(0), w, run().slot, next, rates);
     ++run().counts.evaluations;
   }
 
@@ -226,8 +227,8 @@ class DormandPrince {
       evaluate_tick(run().time_s + static_cast<double>(fraction) * h_s, tick);
     };
     TickSignals<Model> between;
-    const Status status = later_stages<DormandPrince54, 1>(setting_, damping_, h, w, run().slot,
-                                                           next, evaluate_between, between, rates);
+    const Status status = later_stages<DormandPrince54, 1>(
+        setting_, stabilization_, h, w, run().slot, next, evaluate_between, between, rates);
     run().counts.evaluations += stages - 1;
     if (status != Status::ok) return status;
 
@@ -287,7 +288,7 @@ class DormandPrince {
     evaluate_tick(run().time_s + h, next.point.tick);
     const S step = static_cast<S>(h);
     const Status status =
-        stage_rates(setting_, damping_, step, Vector<S, nq>(q + step * rates.q[0]),
+        stage_rates(setting_, stabilization_, step, Vector<S, nq>(q + step * rates.q[0]),
                     Vector<S, nu>(u + step * rates.u[0]), next.point.tick, w, state.w,
                     next.point.matrices, rates.q[1], rates.u[1]);
     ++run().counts.evaluations;
@@ -302,7 +303,7 @@ class DormandPrince {
 
   Setting<Model> setting_;
   DormandPrinceOptions options_;
-  Damping damping_;
+  Stabilization stabilization_;
   Run runs_[2];  // the second: what reset() makes, and what a run that fails goes back to
   int current_ = 0;
   Status last_failure_ = Status::ok;

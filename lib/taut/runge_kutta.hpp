@@ -79,9 +79,9 @@ Vector<S, n> weighted_sum(S h, const Vector<S, n>* rates) {
 
 /// Equation (RK.1) at a point whose matrices are factorised: writes q' (nq) and u' (nu), returns
 /// lambda (nl). Inputs w act in f, the `held` ones in M and g.
-template <class Model, class Damping>
+template <class Model, class Stabilization>
 Vector<typename Model::Scalar, detail::nl<Model>()> index1_rates(
-    const Setting<Model>& setting, const Damping& damping, typename Model::Scalar h,
+    const Setting<Model>& setting, const Stabilization& stabilization, typename Model::Scalar h,
     const SaddlePoint<Model>& matrices, const Vector<typename Model::Scalar, Model::nq>& q,
     const Vector<typename Model::Scalar, detail::nu<Model>()>& u, const TickSignals<Model>& tick,
     const Input<Model>& w, const Input<Model>& held,
@@ -92,16 +92,16 @@ Vector<typename Model::Scalar, detail::nl<Model>()> index1_rates(
   const Model& model = setting.model;
   Vector<S, nl> c = constraint_acceleration(model, q, u, tick, held);
   for (int i = 0; i < nl; ++i) c[i] = -c[i];
-  add_baumgarte(damping, h, false, matrices.constraint(), u, c);
+  add_baumgarte(stabilization, h, false, matrices.constraint(), u, c);
   q_rate = coordinate_rate(model, q, u);
   u_rate = model.force(q, u, tick.template as<S>(w));
   return matrices.solve(u_rate, c);
 }
 
 /// The same where the matrices are still to be made. Out of line: one copy serves all stages.
-template <class Model, class Damping>
-[[gnu::noinline]] Status stage_rates(const Setting<Model>& setting, const Damping& damping,
-                                     typename Model::Scalar h,
+template <class Model, class Stabilization>
+[[gnu::noinline]] Status stage_rates(const Setting<Model>& setting,
+                                     const Stabilization& stabilization, typename Model::Scalar h,
                                      const Vector<typename Model::Scalar, Model::nq>& q,
                                      const Vector<typename Model::Scalar, detail::nu<Model>()>& u,
                                      const TickSignals<Model>& tick, const Input<Model>& w,
@@ -110,16 +110,16 @@ template <class Model, class Damping>
                                      Vector<typename Model::Scalar, detail::nu<Model>()>& u_rate) {
   const Status status =
       matrices.factorise(setting.model, q, tick, held, setting.limits.pivot_share);
-  index1_rates(setting, damping, h, matrices, q, u, tick, w, held, q_rate, u_rate);
+  index1_rates(setting, stabilization, h, matrices, q, u, tick, w, held, q_rate, u_rate);
   return detail::cause(status, q, matrices.constraint().g);
 }
 
 /// The first stage, with the matrices of slot `now`; its multipliers go to next.state.
-template <class Model, class Damping, class SlotType, int stages>
-void first_stage(const Setting<Model>& setting, const Damping& damping, typename Model::Scalar h,
-                 const Input<Model>& w, const SlotType& now, SlotType& next,
-                 detail::StageRates<Model, stages>& rates) {
-  detail::store_multipliers(index1_rates(setting, damping, h, now.point.matrices,
+template <class Model, class Stabilization, class SlotType, int stages>
+void first_stage(const Setting<Model>& setting, const Stabilization& stabilization,
+                 typename Model::Scalar h, const Input<Model>& w, const SlotType& now,
+                 SlotType& next, detail::StageRates<Model, stages>& rates) {
+  detail::store_multipliers(index1_rates(setting, stabilization, h, now.point.matrices,
                                          detail::load(now.state.q), detail::load(now.state.u),
                                          now.point.tick, w, now.state.w, rates.q[0], rates.u[0]),
                             next.state);
@@ -128,10 +128,10 @@ void first_stage(const Setting<Model>& setting, const Damping& damping, typename
 /// Stages i, i + 1, ... of a tableau, equations (RK.2) and (RK.1). `evaluate_between(c, tick)`
 /// evaluates the signals at t_n + c h for c between 0 and 1; at the ends they are those of the
 /// slots. `between` and next.point.matrices are scratch. Stops at the first failure.
-template <class Tableau, int i, class Model, class Damping, class SlotType, class Between>
-Status later_stages(const Setting<Model>& setting, const Damping& damping, typename Model::Scalar h,
-                    const Input<Model>& w, const SlotType& now, SlotType& next,
-                    const Between& evaluate_between, TickSignals<Model>& between,
+template <class Tableau, int i, class Model, class Stabilization, class SlotType, class Between>
+Status later_stages(const Setting<Model>& setting, const Stabilization& stabilization,
+                    typename Model::Scalar h, const Input<Model>& w, const SlotType& now,
+                    SlotType& next, const Between& evaluate_between, TickSignals<Model>& between,
                     detail::StageRates<Model, Tableau::stages>& rates) {
   using S = typename Model::Scalar;
   if constexpr (i < Tableau::stages) {
@@ -143,22 +143,22 @@ Status later_stages(const Setting<Model>& setting, const Damping& damping, typen
         detail::predicted_position<Model>(now.state, detail::weighted_sum<Row, i>(h, rates.q));
     const Vector<S, detail::nu<Model>()> u =
         detail::predicted_velocity<Model>(now.state, detail::weighted_sum<Row, i>(h, rates.u));
-    const Status status = stage_rates(setting, damping, h, q, u, tick, w, now.state.w,
+    const Status status = stage_rates(setting, stabilization, h, q, u, tick, w, now.state.w,
                                       next.point.matrices, rates.q[i], rates.u[i]);
     if (status != Status::ok) return status;
-    return later_stages<Tableau, i + 1>(setting, damping, h, w, now, next, evaluate_between,
+    return later_stages<Tableau, i + 1>(setting, stabilization, h, w, now, next, evaluate_between,
                                         between, rates);
   } else {
     return Status::ok;
   }
 }
 
-/// A method of the stepper. `Damping` is NoStabilization, or Baumgarte of policies.hpp: the paper's
-/// Baum(alpha_1, alpha_2) is Baumgarte{alpha_1 / 2, alpha_2}. With the dead-beat values of
+/// A method of the stepper. `Stabilization` is NoStabilization, or Baumgarte of policies.hpp: the
+/// paper's Baum(alpha_1, alpha_2) is Baumgarte{alpha_1 / 2, alpha_2}. With the dead-beat values of
 /// DeadBeatBaumgarte a residual is not gone after one step but multiplied by the stability function
 /// at -1.
 template <class Tableau = ClassicalRungeKutta4, class PostStabilization = SBothTwice<>,
-          class Damping = NoStabilization>
+          class Stabilization = NoStabilization>
 struct ExplicitRungeKutta {
   static_assert(check_tableau<Tableau>());
 
@@ -166,7 +166,7 @@ struct ExplicitRungeKutta {
   using Memory = NoMemory;
 
   PostStabilization post_stabilization = {};
-  Damping damping = {};
+  Stabilization stabilization = {};
 
   template <class Model, class SlotType>
   Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
@@ -179,12 +179,12 @@ struct ExplicitRungeKutta {
 
     // q'_i, u'_i; lambda_n of the first stage                                      (RK.1), (RK.2)
     detail::StageRates<Model, stages> rates;
-    first_stage(setting, damping, h, w, now, next, rates);
+    first_stage(setting, stabilization, h, w, now, next, rates);
     const auto evaluate_between = [&](S fraction, TickSignals<Model>& tick) {
       tick.evaluate_after(setting.model, now.state.time, setting.step, fraction);
     };
     TickSignals<Model> between;
-    const Status status = later_stages<Tableau, 1>(setting, damping, h, w, now, next,
+    const Status status = later_stages<Tableau, 1>(setting, stabilization, h, w, now, next,
                                                    evaluate_between, between, rates);
     if (status != Status::ok) {
       next.state.q = now.state.q;
