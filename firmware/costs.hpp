@@ -1,6 +1,7 @@
 /// \file
-/// Counts what steps cost, for the images that ask so. A line each: `mechanism method least most sum
-/// steps`, in the board's unit of cost. Steps outside the interrupt, so that nothing else is counted.
+/// Counts what steps cost, for the images that ask so. A line each: `mechanism method least most
+/// sum steps`, in the board's unit of cost. Steps outside the interrupt, so that nothing else is
+/// counted.
 #pragma once
 
 #include <cstddef>

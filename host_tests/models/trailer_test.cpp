@@ -71,8 +71,8 @@ TEST(Trailer, ConvergesToTheReferenceAtFirstOrder) {
 }
 
 // The largest opening of the hitch and the error of the truck over the 60 s of the course in the
-// ordering of vehicle simulation, published: 6.2e-6 m, 5.06e-2 m with 100, 1e4 and 3.1e-7 m, 5.06e-2 m
-// dead-beat.
+// ordering of vehicle simulation, published: 6.2e-6 m, 5.06e-2 m with 100, 1e4 and 3.1e-7 m,
+// 5.06e-2 m dead-beat.
 template <class Stabilization>
 void expect_vehicle_course(const Stabilization& stabilization, double opening, double error) {
   using Method = VehicleEuler<Stabilization>;

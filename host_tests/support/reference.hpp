@@ -16,7 +16,8 @@ struct StepValue {
   double rounding;
 };
 
-/// Rows of one problem and method of steps.csv, or of another file of the same columns, in its order.
+/// Rows of one problem and method of steps.csv, or of another file of the same columns, in its
+/// order.
 std::vector<StepValue> reference_steps(const std::string& problem, const std::string& method,
                                        const std::string& file = "steps.csv");
 

@@ -25,8 +25,8 @@ using models::CircularTrackStart;
 using models::Pendulum;
 using models::PendulumStart;
 
-// The largest force of each problem, for the rounding of multipliers: springs of unit stiffness, the
-// radial force, the weight.
+// The largest force of each problem, for the rounding of multipliers: springs of unit stiffness,
+// the radial force, the weight.
 template <class Method>
 void expect_reference_on_all(const std::string& method) {
   testing::expect_reference_steps<Method>(CarAxle<double>{}, CarAxleStart<double>{}, "caraxis",
@@ -150,8 +150,8 @@ double distance_left(double alpha_h) {
   return stepper.position_residual();
 }
 
-// 1 + trace + determinant of the error map is 5 - 4 h alpha, and 3 - 4 h alpha where q advances with
-// the new velocity.
+// 1 + trace + determinant of the error map is 5 - 4 h alpha, and 3 - 4 h alpha where q advances
+// with the new velocity.
 TEST(Policies, BaumgarteIsStableUpToTheBoundOfItsOrdering) {
   using OldVelocity = LinearImplicitEuler<FullDerivative, Baumgarte<double>>;
   EXPECT_LT(distance_left<OldVelocity>(1.24), 1e-3);

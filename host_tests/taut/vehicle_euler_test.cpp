@@ -1,5 +1,6 @@
 /// \file
-/// The velocity-first ordering: reference steps, its dead-beat parameters, and that the paper's blow up.
+/// The velocity-first ordering: reference steps, its dead-beat parameters, and that the paper's
+/// blow up.
 
 #include "taut/vehicle_euler.hpp"
 

@@ -99,7 +99,7 @@ struct Bdf {
     const S bh = formula.b * setting.step.h;
     begin_tick(setting, w, now, next);
 
-    // sum c_i d_i, and d_0 of the polynomial through the known values (BDF.2)
+    // sum c_i d_i, and d_0 of the polynomial through the known values                      (BDF.2)
     Vector<S, nq> q_past = Vector<S, nq>::Zero(), q_step = Vector<S, nq>::Zero();
     Vector<S, nu> u_past = Vector<S, nu>::Zero(), u_step = Vector<S, nu>::Zero();
     for (std::size_t i = 0; i < now.state.q_steps.size(); ++i) {
@@ -130,7 +130,7 @@ struct Bdf {
     }
     detail::store_multipliers(lambda, next.state);
 
-    // onto g = 0, g' = 0
+    // onto g = 0, g' = 0                                                                   (BDF.8)
     Vector<S, nu> q_correction = Vector<S, nu>::Zero(), u_correction = Vector<S, nu>::Zero();
     Vector<S, nq> back = Vector<S, nq>::Zero();
     const Vector<S, nq> q_free = q;
@@ -171,7 +171,7 @@ struct Bdf {
     const Input<Model>& w = next.state.w;
     const Signals<Model, S> signals = tick.template as<S>(w);
 
-    // A = M - b h f_u - (b h)^2 (f - G^T lambda)_q V (BDF.6)
+    // A = M - b h f_u - (b h)^2 (f - G^T lambda)_q V                                       (BDF.6)
     Matrix<S, nu, nu> A = full_mass_matrix(model, q, signals);
     Vector<S, nu> r = model.force(q, u, signals);
     for (int j = 0; j < nu; ++j)
@@ -186,7 +186,7 @@ struct Bdf {
                     : sound       ? Status::ok
                                   : Status::singular_mass_matrix;
 
-    // [A G^T; H 0] [da; lambda] = [f - M a; -gamma - G a],  H = G + b h gamma_u (BDF.7)
+    // [A G^T; H 0] [da; lambda] = [f - M a; -gamma - G a],  H = G + b h gamma_u            (BDF.7)
     VelocityConstraint<Model> constraint;
     linearise_velocity_constraint(model, q, u, tick, w, constraint);
     if (!detail::all_finite(constraint.J) || !detail::all_finite(constraint.gamma))

@@ -3,10 +3,11 @@
 /// Euclidean norm of the numbers, by Gauss-Newton steps (docs/methods/bdf.md). From (q^, u^):
 ///
 ///     J = [G 0; L G] at (q^ - V dq, u^ - du)
-///     J J^T mu = [g; g'] + J [dq; du],   [dq; du] = J^T mu    (BDF.8)
+///     J J^T mu = [g; g'] + J [dq; du],   [dq; du] = J^T mu                               (BDF.8)
 ///
-/// g' with the nonholonomic constraints A u - b below it. Metres and radians, positions and velocities count as equal. Not for redundant constraints.
-/// Source: Eich, SIAM J. Numer. Anal. 30 (1993). Interrupt: safe.
+/// g' has the nonholonomic constraints A u - b below it, G has A; dq need not obey A dq = 0. Metres
+/// and radians, positions and velocities count as equal. Not for redundant constraints. Source:
+/// Eich, SIAM J. Numer. Anal. 30 (1993). Interrupt: safe.
 #pragma once
 
 #include "taut/ldlt.hpp"

@@ -1,6 +1,6 @@
 /// \file
-/// What a step needs of a model beyond M, f and g, derived by dual numbers unless the model offers a
-/// closed form (docs/method.md, section 3):
+/// What a step needs of a model beyond M, f and g, derived by dual numbers unless the model offers
+/// a closed form (docs/method.md, section 3):
 ///
 ///     linearise_constraint      g, G = g_q V, g_t                                           (3.1)
 ///     constraint_rates          gamma = d/dt (G u + g_t) at constant u, (d/dt G^T) lambda   (3.2)
@@ -46,8 +46,8 @@ using ForceRateCall = decltype(std::declval<const M&>().force_rate(
 
 }  // namespace detail
 
-/// g(q, t, w) (nc); nothing where the model has no holonomic constraint. For plain numbers: dual ones
-/// would lose sight of their literal zeros in it.
+/// g(q, t, w) (nc); nothing where the model has no holonomic constraint. For plain numbers: dual
+/// ones would lose sight of their literal zeros in it.
 template <class Model>
 Vector<typename Model::Scalar, Model::nc> constraint_value(
     const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,

@@ -73,7 +73,7 @@ struct GeneralizedAlpha {
     begin_tick(setting, w, now, next);
     const TickSignals<Model>& tick = next.point.tick;
 
-    // the predicted point                                                     (GA.2), (GA.3), (GA.4)
+    // the predicted point                                                    (GA.2), (GA.3), (GA.4)
     Vector<S, nu> next_averaged = k.held * acceleration + k.kept * averaged;
     Vector<S, nu> u_increment = k.u_old * averaged + k.u_new * next_averaged;
     Vector<S, nu> middle = k.q_old * averaged + k.q_new * next_averaged;

@@ -9,12 +9,12 @@
 /// LDLT report success on NaN, singular and indefinite matrices; this one checks every pivot.
 /// Fixed operation count, no square root, one division a row. Not for indefinite matrices.
 ///
-/// A regularised matrix is factorised as A + diag(sigma_k) with A positive semidefinite and
-/// sigma_k >= 0. Then d_k >= sigma_k in exact arithmetic. Pivots are held to that, which takes back rounding alone:
-/// a dependent row has the share sigma / (A_kk + sigma) and not that of its noise. Such a row is
-/// accepted at any share while sigma is not lost in A_kk + sigma, that is, from one rounding of
-/// A_kk on.
-/// Source: Golub and Van Loan, Matrix Computations, 4th ed., section 4.1.2. Interrupt: safe.
+/// A regularised matrix is factorised as A + diag(sigma_k) with A positive semidefinite and no
+/// sigma_k negative. Then d_k >= sigma_k in exact arithmetic. Pivots are held to that, which takes
+/// back rounding alone: a dependent row has the share sigma / (A_kk + sigma) and not that of its
+/// noise. Such a row is accepted at any share while sigma is not lost in A_kk + sigma, that is,
+/// from one rounding of A_kk on. Source: Golub and Van Loan, Matrix Computations, 4th ed., section
+/// 4.1.2. Interrupt: safe.
 #pragma once
 
 #include <limits>

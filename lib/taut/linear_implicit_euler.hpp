@@ -120,7 +120,7 @@ struct LinearImplicitEuler {
     Status status = move_position(setting, now, u, next);
     status = first_failure(status, factorise_point(setting, next));
 
-    // [A G_n^T; G_{n+1} 0] [a; lambda] = [r; -(G_{n+1} u_n + g_t + alpha g_{n+1}) / h] (7.4)
+    // [A G_n^T; G_{n+1} 0] [a; lambda] = [r; -(G_{n+1} u_n + g_t + alpha g_{n+1}) / h]        (7.4)
     const ConstraintLinearisation<Model>& constraint = next.point.matrices.constraint();
     c = constraint.rate(u);
     if constexpr (Stabilization::baumgarte)

@@ -6,8 +6,8 @@
 ///     a' without A u' = a_q V u + a_t                                                       (3.6)
 ///
 /// Their rows stand below those of G in every constraint Jacobian, and their multipliers behind
-/// those of g. Corrections of the position obey A dq = 0; S-full with D = H^T does not ask for that.
-/// Interrupt: safe.
+/// those of g. Corrections of the position obey A dq = 0; S-full with D = H^T does not ask for
+/// that. Interrupt: safe.
 #pragma once
 
 #include "taut/kinematics.hpp"

@@ -1,7 +1,7 @@
 /// \file
 /// Products of small matrices and vectors, written out: every sum from its first term to its last,
-/// so that the bits are the same on every machine (docs/bit_for_bit.md). A constraint Jacobian
-/// [G, g_t] has columns past those of the velocities: n says how many count. For plain numbers: dual
+/// so that the bits are the same on every machine (docs/bit_for_bit.md). A constraint Jacobian [G,
+/// g_t] has columns past those of the velocities: n says how many count. For plain numbers: dual
 /// ones would lose sight of their literal zeros in them. Interrupt: safe.
 #pragma once
 

@@ -25,7 +25,7 @@ using StartCall = decltype(std::declval<const Method&>().start(std::declval<cons
 /// A method is a plain struct with
 ///     template <class Model> struct Memory         what it keeps in the state of its past steps
 ///     Status advance(setting, w, now, next) const  one step from slot `now`, written into `next`
-/// and, where its matrices are not those of evaluate_point() or its start not that of solve_index1(),
+/// and, where its matrices are not those of evaluate_point() or its start not of solve_index1(),
 ///     Status evaluate(setting, slot) const         signals and matrices at slot.state
 ///     void start(setting, slot) const              multipliers and memory at a consistent start
 template <class Model, class Method = LinearImplicitEuler<>,

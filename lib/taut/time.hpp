@@ -30,8 +30,8 @@ struct StepSize {
   /// From a tick rate in 1/s.
   static constexpr StepSize hz(std::uint32_t tick_hz) { return ratio(1, tick_hz); }
 
-  /// The nearest ratio with at most 2^24 ticks, by continued fractions: within 1 / (2^24 period_ticks)
-  /// of h_s. Double arithmetic: call it at compile time on a float-only core.
+  /// The nearest ratio with at most 2^24 ticks, by continued fractions: within 1 / (2^24
+  /// period_ticks) of h_s. Double arithmetic: call it at compile time on a float-only core.
   static constexpr StepSize seconds(double h_s) {
     std::uint64_t p0 = 0, q0 = 1, p1 = 1, q1 = 0;
     double x = h_s;

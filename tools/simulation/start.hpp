@@ -110,7 +110,8 @@ double time_after(unsigned long steps, const taut::StepSize<S>& step) {
   return static_cast<double>(steps * step.period_s) / static_cast<double>(step.period_ticks);
 }
 
-/// The model's limit on |g|, or 1 where it states none: past that a run is no motion of a mechanism.
+/// The model's limit on |g|, or 1 where it states none: past that a run is no motion of a
+/// mechanism.
 template <class Model>
 taut::Limits<typename Model::Scalar> limits(const Arguments& arguments) {
   using S = typename Model::Scalar;
