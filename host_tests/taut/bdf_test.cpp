@@ -303,7 +303,7 @@ struct StiffPendulum {
   using Scalar = double;
   static constexpr int nq = 4, nc = 1;
   static constexpr MassForm mass_form = MassForm::constant_diagonal;
-  double stiffness_n_m = 1e8, damping_n_s_m = 2e4;
+  double stiffness_n_per_m = 1e8, damping_n_s_per_m = 2e4;
 
   Vector<double, 4> mass_matrix() const { return {1, 1, 1, 1}; }
   template <class N>
@@ -312,7 +312,7 @@ struct StiffPendulum {
     const N dx = q[2] - q[0], dy = q[3] - q[1], length = taut::sqrt(dx * dx + dy * dy);
     const N nx = dx / length, ny = dy / length;
     const N tension =
-        stiffness_n_m * (length - 0.5) + damping_n_s_m * (nx * (u[2] - u[0]) + ny * (u[3] - u[1]));
+        stiffness_n_per_m * (length - 0.5) + damping_n_s_per_m * (nx * (u[2] - u[0]) + ny * (u[3] - u[1]));
     return {tension * nx, tension * ny - 9.81, -(tension * nx), -(tension * ny) - 9.81};
   }
   template <class N>

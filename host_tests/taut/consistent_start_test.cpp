@@ -98,7 +98,7 @@ TYPED_TEST(ConsistentStartTest, RoughStartsOfEveryModelBecomeConsistent) {
   this->expect_consistent(testing::ArmOnParabola<S>{}, testing::ArmStart<S>{}, 0.1, 3);
 }
 
-// The left wheel of the car axle starts at x = 0: a residual of its row is never a rounding of it.
+// The left end of the chassis starts at x = 0: a residual of its row is never a rounding of it.
 TYPED_TEST(ConsistentStartTest, ACoordinateThatEndsAtZeroConverges) {
   using S = TypeParam;
   // two that ended in not_converged once

@@ -58,6 +58,9 @@ class Refusals(FolderTest):
         self.assert_refused(GOOD + " --scalar half", "--scalar half", "double, float")
         self.assert_refused(GOOD + " --set colour=1", "--set colour", "gravity_m_s2, length_m, mass_kg")
 
+    def test_a_method_for_holonomic_constraints_refuses_others(self):
+        self.assert_refused("--model knife_edge --method srm --h 1e-3 --t-end 1", "srm is for holonomic constraints alone")
+
     def test_every_choice_refuses_what_is_not_on_its_list(self):
         for method in METHODS.values():
             for name in method.options:
@@ -290,8 +293,8 @@ class Listing(unittest.TestCase):
 
     def test_parameters_have_unit_default_and_remark(self):
         for line in (r"    length_m +m +1", r"    gravity_m_s2 +m/s\^2 +13.7503716373294544",
-                     r"    proportional_gain_n_s_m +N s/m +10 +k_P", r"    road +rad/s +10.0",
-                     r"    truck_axles\[1\].stiffness_n_m +N/m +2.5e5", r"    tyre.friction +1 +0.85 +mu",
+                     r"    proportional_gain_n_s_per_m +N s/m +10 +k_P", r"    road +rad/s +10.0",
+                     r"    truck_axles\[1\].stiffness_n_per_m +N/m +2.5e5", r"    tyre.friction +1 +0.85 +mu",
                      r"    truck.inertia_kg_m2\[2\] +kg m\^2 +27000", r"    arm.length_m\[0\] +m +1",
                      r"    drive_torque_n_m +N m +0.033"):
             self.assertRegex(self.text, rf"(?m)^{line}")

@@ -70,7 +70,7 @@ class EveryParameter(unittest.TestCase):
         counts = {model.name: len(model.parameters()) for model in MODELS.values()}
         self.assertEqual(counts, {
             "pendulum": 3, "car_axle": 6, "circular_track": 6, "four_bar": 8, "arm_on_parabola": 7, "driven_arm": 7,
-            "andrews": 42, "slider_crank": 5, "slider_crank_moving": 5, "ladder": 3, "trailer": 60,
+            "andrews": 42, "slider_crank": 5, "slider_crank_moving": 5, "ladder": 3, "trailer": 60, "knife_edge": 3,
             "ascher_lin_61": 1, "ascher_lin_62": 0, "ascher_lin_63": 1, "ascher_lin_64": 1})
 
 
@@ -114,7 +114,7 @@ class Reader(FolderTest):
         self.assertEqual((self.read["two_m"].remark, self.read["one.arm_m[1]"].remark), ("both", "lever"))
         self.assertEqual([self.read[name].unit for name in ("plain", "two_m", "one.mass_kg", "drive")],
                          ["1", "m", "kg", "rad/s"])
-        self.assertEqual([unit_of(name) for name in ("drive_torque_n_m", "spring_n_m", "d_n_s_m", "gain_1_s", "J_kg_m2")],
+        self.assertEqual([unit_of(name) for name in ("drive_torque_n_m", "spring_n_per_m", "d_n_s_per_m", "gain_1_s", "J_kg_m2")],
                          ["N m", "N/m", "N s/m", "1/s", "kg m^2"])
 
     def test_a_member_of_another_type_is_told(self):

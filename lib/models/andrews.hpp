@@ -46,7 +46,7 @@ struct Andrews {
   S ss_m = S(0.035), sa_m = S(0.01874), sb_m = S(0.01043), sc_m = S(0.018), sd_m = S(0.02);
   S ta_m = S(0.02308), tb_m = S(0.00916), u_m = S(0.04), ua_m = S(0.01228), ub_m = S(0.00449);
   S zf_m = S(0.02), zt_m = S(0.04), fa_m = S(0.01421);
-  S spring_n_m = S(4530), spring_length_m = S(0.07785);
+  S spring_n_per_m = S(4530), spring_length_m = S(0.07785);
   S drive_torque_n_m = S(0.033);
 
   template <class N>
@@ -84,7 +84,7 @@ struct Andrews {
 
     // spring from (xc, yc) to the point D of body 3; (ax, ay) its lever about the pivot of body 3
     const Spring<N> spring = stretched_spring(q[2]);
-    const N tension = spring_n_m * (spring_length_m / spring.length - S(1));
+    const N tension = spring_n_per_m * (spring_length_m / spring.length - S(1));
 
     Vector<N, 7> f;
     f[0] = drive_torque_n_m - theta * (u[1] * (u[1] + u[0] + u[0]));
@@ -140,7 +140,7 @@ S energy(const Andrews<S>& model, const std::array<S, 7>& q, const std::array<S,
     for (int i = 0; i < 7; ++i)
       twice_kinetic += M(i, j) * (u[static_cast<std::size_t>(i)] * u[static_cast<std::size_t>(j)]);
   const S stretch = model.stretched_spring(q[2]).length - model.spring_length_m;
-  return S(0.5) * (twice_kinetic + model.spring_n_m * stretch * stretch);
+  return S(0.5) * (twice_kinetic + model.spring_n_per_m * stretch * stretch);
 }
 
 /// Consistent start of the source: Theta = 0, at rest.

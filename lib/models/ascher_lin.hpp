@@ -3,9 +3,8 @@
 ///
 ///     6.1  x = (e^-t, sin t),         y = e^t               B = G^T = x, regular
 ///     6.2  x = (t - 1/2, t^2 - 1/4),  y = e^t               B = G^T = x, zero at t = 1/2
-///     6.3  x = (1 - 2 t, sin t),      y = -cos t / (1 - 2t) B = (0, x_1), zero at t = 1/2, y is
-///     not
-///                                                           finite there but B y is
+///     6.3  x = (1 - 2 t, sin t),      y = -cos t / (1 - 2t) B = (0, x_1), zero at t = 1/2: y is
+///                                                           not finite there, B y is
 ///
 /// g of 6.1 and 6.2 is half of what |x|^2 differs from that of the solution; 6.3 has
 /// f = (-x_1 + x_2 - sin t - (1 + 2 t), 0) and g = x_1 (x_1 + x_2 - (1 - 2 t) - sin t). Each runs

@@ -1,9 +1,11 @@
 /// \file
-/// Car axle on a bumpy road: two wheels tied by an axle of fixed length; the right one follows the
-/// road, the left one stands on flat ground; the chassis hangs between them on two springs.
+/// Car axle on a bumpy road: the left wheel (0, 0) stands on flat ground, the right one (xb, yb)
+/// follows the road, an axle of fixed length ties them; the chassis stands on two springs, one on
+/// each wheel.
 ///
-///     q = (x_l, y_l, x_r, y_r),  yb = r sin(omega t),  xb = sqrt(l^2 - yb^2)
-///     g_1 = x_l xb + y_l yb                  the left corner stays perpendicular to the axle
+///     q = (x_l, y_l, x_r, y_r): left and right end of the chassis
+///     yb = r sin(omega t),  xb = sqrt(l^2 - yb^2)
+///     g_1 = x_l xb + y_l yb                  the left spring stays perpendicular to the axle
 ///     g_2 = (x_l - x_r)^2 + (y_l - y_r)^2 - l^2
 ///
 /// Scaled units of the source. Source: Test Set for IVP Solvers, release 2.4, "Car axis problem";
@@ -26,13 +28,13 @@ struct CarAxle {
 
   S length = S(1);           ///< of axle and chassis
   S spring_length = S(0.5);  ///< unstretched
-  S wheel_mass = S(5e-4);    ///< eps^2 M / 2 with eps = 1e-2, M = 10
+  S end_mass = S(5e-4);      ///< of each end of the chassis: eps^2 M / 2, eps = 1e-2, M = 10
   S gravity = S(1);
   S road_height = S(0.1);
   static constexpr AngularFrequency<S> default_road{10.0};  ///< made by the compiler, in double
   AngularFrequency<S> road = default_road;
 
-  Vector<S, 4> mass_matrix() const { return Vector<S, 4>::Constant(wheel_mass); }
+  Vector<S, 4> mass_matrix() const { return Vector<S, 4>::Constant(end_mass); }
 
   // (xb, yb): the foot of the right spring
   template <class N>
@@ -48,7 +50,7 @@ struct CarAxle {
     // unit stiffness over the spring's length: (l0 - L) / L
     const N left = spring_length / sqrt(q[0] * q[0] + q[1] * q[1]) - S(1);
     const N right = spring_length / sqrt(dx * dx + dy * dy) - S(1);
-    const S weight = wheel_mass * gravity;
+    const S weight = end_mass * gravity;
     return {left * q[0], left * q[1] - weight, right * dx, right * dy - weight};
   }
 

@@ -2,12 +2,11 @@
 /// Planar four-bar linkage of uniform slender rods, in absolute coordinates: one closed loop.
 ///
 ///     q = (x, y, theta) of crank, coupler, rocker; (x, y) the centre, theta from the x axis
-///     crank   from (0, 0),   coupler from the crank's tip,   rocker from (d, 0) to the coupler's
-///     tip four revolute joints, two rows of g each; gravity in -y; no damping: the energy is
-///     invariant
+///     crank from (0, 0), coupler from the crank's tip, rocker from (d, 0) to the coupler's tip
 ///
-/// An input torque w (N m) acts on the crank. Reference: host_tests/reference/four_bar.csv, the
-/// same mechanism in its minimal coordinate.
+/// Four revolute joints, two rows of g each; gravity in -y; no damping: the energy is invariant. An
+/// input torque w (N m) acts on the crank. Reference: host_tests/reference/four_bar.csv, the same
+/// mechanism in its minimal coordinate.
 #pragma once
 
 #include <array>

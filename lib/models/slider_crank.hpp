@@ -1,6 +1,6 @@
 /// \file
 /// Slider crank of two equal bars, in absolute coordinates: with the bars upright, phi_1 = +-pi/2,
-/// the slider stands under the crank's pivot and a second branch of motion begins, on which both
+/// the slider stands at the crank's pivot and a second branch of motion begins, on which both
 /// bars turn together and the slider rests.
 ///
 ///     q = (x_1, y_1, phi_1, x_2, y_2, phi_2): centres and angles of crank and rod; gravity in -y

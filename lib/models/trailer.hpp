@@ -77,7 +77,7 @@ struct WavyRoad {
   }
 };
 
-/// del(t) and v_ref(t). After 60 s: straight on at 6 m/s, for years.
+/// del(t) and v_ref(t). After 60 s: straight on at 6 m/s, in float to the end of the road.
 template <class S>
 struct HandlingCourse {
   static constexpr AngularFrequency<S> default_lane_change{2.0943951023931954923};  ///< 2 pi / 3 s
@@ -171,11 +171,11 @@ struct VehicleBody {
   Vector<S, 3> hitch_m;        ///< from the centre of mass, body axes
 };
 
-/// Two equal wheels, left and right.
+/// Two equal wheels, left and right. Stiffness, damping and static load are those of one wheel.
 template <class S>
 struct Axle {
   S x_m, half_track_m;  ///< from the centre of mass, body axes
-  S stiffness_n_m, damping_ns_m, static_load_n;
+  S stiffness_n_per_m, damping_n_s_per_m, static_load_n;
   S drive_share, brake_share;
 };
 
@@ -190,8 +190,8 @@ struct Trailer {
 
   VehicleBody<S> truck{S(8000), {S(6500), S(26000), S(27000)}, S(1.1), {S(-3.6), S(0), S(-0.4)}};
   VehicleBody<S> trailer{S(10000), {S(9000), S(40000), S(42000)}, S(1.3), {S(5.2), S(0), S(-0.6)}};
-  // static loads: hitch n = m_2 g 0.2/5.4; trailer wheel (m_2 g - n)/4; truck front axle
-  // (2.3 m_1 g - 1.3 n)/4.2, rear axle m_1 g + n less that
+  // static loads of a wheel: hitch n = m_2 g 0.2/5.4; trailer (m_2 g - n)/4; truck front half of
+  // (2.3 m_1 g - 1.3 n)/4.2, rear half of m_1 g + n less that
   std::array<Axle<S>, 2> truck_axles{
       // front, which steers, and rear
       {{S(1.9), S(1), S(2.2e5), S(9e3), S(20926.269841269841270), S(0), S(0.22)},
@@ -331,8 +331,8 @@ struct Trailer {
       const RoadPoint<N> ground = road.at(motion.r[0] + lever[0], motion.r[1] + lever[1]);
       const N compression = ground.height_m - (motion.r[2] + lever[2]);
       const N closing = ground.slope_x * vx + ground.slope_y * vy - vz;
-      const N Fz = tyre.vertical(axle.static_load_n + axle.stiffness_n_m * compression +
-                                 axle.damping_ns_m * closing);
+      const N Fz = tyre.vertical(axle.static_load_n + axle.stiffness_n_per_m * compression +
+                                 axle.damping_n_s_per_m * closing);
       // F_l, F_t
       const Vector<N, 2> F =
           tyre.horizontal(Fz, pedal - rolling_resistance * Fz, vx * heading.cos + vy * heading.sin,

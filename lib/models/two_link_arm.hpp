@@ -51,7 +51,7 @@ struct TwoLinkArm {
             -(coriolis * (u[0] * u[0])) - second};
   }
 
-  /// Height of the tip and its distance from the pivot's vertical.
+  /// (x, y) of the tip in m.
   template <class N>
   Vector<N, 2> tip(const Vector<N, 2>& q) const {
     const SinCos<N> first = sincos(q[0]), both = sincos(q[0] + q[1]);

@@ -4,7 +4,7 @@ A parameter is a public member without `static` of the model's struct, of type
 
     S   std::array<S, n>   Vector<S, n>   AngularFrequency<S>   Part<S>   std::array<Part<S>, n>
 
-with Part a struct of the same header; it is named as C++ names it, truck_axles[0].stiffness_n_m.
+with Part a struct of the same header; it is named as C++ names it, truck_axles[0].stiffness_n_per_m.
 Nothing is compiled here: generated code binds the names to the members (source.py), so that a name
 that is misread does not compile.
 """
@@ -15,11 +15,9 @@ import re
 # the longest suffix counts
 UNITS = {
     "_kg_m2": "kg m^2", "_kg": "kg", "_m_s2": "m/s^2", "_m_s": "m/s", "_1_m": "1/m", "_1_s2": "1/s^2",
-    "_1_s": "1/s", "_n_s_m": "N s/m", "_ns_m": "N s/m", "_n_m": "N/m", "_rad_s": "rad/s", "_rad": "rad",
+    "_1_s": "1/s", "_n_s_per_m": "N s/m", "_n_per_m": "N/m", "_n_m": "N m", "_rad_s": "rad/s", "_rad": "rad",
     "_n": "N", "_m": "m", "_s": "s",
 }
-# a torque and a stiffness end alike
-TORQUE = re.compile(r"torque_n_m$")
 
 TYPE = re.compile(
     r"(?P<static>static\s+constexpr\s+)?"
@@ -60,8 +58,6 @@ def unread(text, struct):
 
 
 def unit_of(name):
-    if TORQUE.search(name):
-        return "N m"
     for suffix in sorted(UNITS, key=len, reverse=True):
         if name.endswith(suffix):
             return UNITS[suffix]
