@@ -13,6 +13,8 @@ LARGEST_TICKS = 2**24  # of a period: taut::StepSize
 LARGEST_TIME_S = 2**32 - 1
 LONGEST_PERIOD_S = {"float": 16, "double": LARGEST_TIME_S}
 PLOT_ENDINGS = (".png", ".svg", ".pdf")
+# methods that refuse nonholonomic constraints
+HOLONOMIC_ALONE = ("srm",)
 # the stabilisation that an option is for
 NEEDED = {"alpha": "baumgarte", "beta": "baumgarte", "iterations": "iterated"}
 IDLE = {
@@ -38,6 +40,8 @@ class Choice:
         self.method = METHODS[values["method"]]
         if self.model.kind not in self.method.kinds:
             refuse(f"{self.model.name} is of first order, which only srm takes")
+        if self.model.nonholonomic and self.method.name in HOLONOMIC_ALONE:
+            refuse(f"{self.method.name} is for holonomic constraints alone, {self.model.name} has others")
         self.scalar = values["scalar"] or "double"
         self.squares = _squares(self.model, values["squares"])
         self._take_method_options(values)

@@ -22,6 +22,7 @@ class Model:
     problem: str = ""  # its name in host_tests/reference/exact.csv
     kind: str = MECHANISM
     sized: bool = False  # a template of the number of squares
+    nonholonomic: bool = False  # has such constraints, which not every method takes
     namespace: str = "taut::models::"
     file: object = None  # the header's path where it is none of lib
 
@@ -54,6 +55,8 @@ MODELS = {model.name: model for model in [
           "ladder", sized=True),
     Model("trailer", "truck with trailer on a handling course of 60 s", "models/trailer.hpp", "Trailer",
           "TrailerStart", "trailer"),
+    Model("knife_edge", "skate on a slope, one nonholonomic constraint", "models/knife_edge.hpp", "KnifeEdge",
+          "KnifeEdgeStart", nonholonomic=True),
     Model("ascher_lin_61", "Ascher/Lin example 6.1, regular", "models/ascher_lin.hpp", "AscherLin61",
           kind=FIRST_ORDER),
     Model("ascher_lin_62", "example 6.2, G B zero at t = 1/2", "models/ascher_lin.hpp", "AscherLin62",
