@@ -8,10 +8,17 @@
 #include <cstdint>
 #include <cstring>
 
+#include "models/andrews.hpp"
+#include "models/ascher_lin_64.hpp"
 #include "models/car_axle.hpp"
 #include "models/circular_track.hpp"
 #include "models/four_bar.hpp"
+#include "models/knife_edge.hpp"
+#include "models/ladder.hpp"
 #include "models/pendulum.hpp"
+#include "models/slider_crank.hpp"
+#include "models/trailer.hpp"
+#include "models/two_link_arm.hpp"
 #include "taut/stepper.hpp"
 
 namespace replay {
@@ -50,11 +57,13 @@ class Checksum {
   std::uint32_t value_ = 2166136261U;
 };
 
-/// Replays one mechanism; write(name, step, checksum) for every line. The checksum of a step takes
-/// in all lines before it. Status of the first step that failed, else ok.
+/// Replays one mechanism, at 1 kHz unless that is too slow for it or takes it into a singular
+/// position; write(name, step, checksum) for every line. The checksum of a step takes in all lines
+/// before it. Status of the first step that failed, else ok.
 template <class Model, class Start, class Write>
-taut::Status run(const char* name, const Model& model, const Start& start, Write&& write) {
-  taut::Stepper<Model> stepper(model, taut::StepSize<float>::hz(1000));
+taut::Status run(const char* name, const Model& model, const Start& start, Write&& write,
+                 std::uint32_t tick_hz = 1000) {
+  taut::Stepper<Model> stepper(model, taut::StepSize<float>::hz(tick_hz));
   taut::Status status = stepper.reset(start.q, start.u);
   FrozenInputs inputs;
   Checksum checksum;
@@ -84,7 +93,15 @@ taut::Status run_all(Write&& write) {
        {run("pendulum", Pendulum<float>{}, PendulumStart<float>{}, write),
         run("car_axle", CarAxle<float>{}, CarAxleStart<float>{}, write),
         run("circular_track", CircularTrack<float>{}, CircularTrackStart<float>{}, write),
-        run("four_bar", FourBar<float>{}, FourBarStart<float>{}, write)})
+        run("four_bar", FourBar<float>{}, FourBarStart<float>{}, write),
+        run("andrews", Andrews<float>{}, AndrewsStart<float>{}, write, 100000),
+        run("arm_on_parabola", ArmOnParabola<float>{}, TwoLinkArmStart<float>{}, write),
+        run("ascher_lin_64", AscherLin64<float>{}, AscherLin64Start<float>{}, write),
+        run("driven_arm", DrivenArm<float>{}, TwoLinkArmStart<float>{}, write),
+        run("knife_edge", KnifeEdge<float>{}, KnifeEdgeStart<float>{}, write),
+        run("ladder", Ladder<float, 1>{}, LadderStart<float, 1>{}, write, 10000),
+        run("slider_crank", SliderCrank<float>{}, SliderCrankStart<float>{}, write),
+        run("trailer", Trailer<float>{}, TrailerStart<float>{}, write)})
     if (status != Status::ok) return status;
   return Status::ok;
 }
