@@ -1,9 +1,10 @@
 /// \file
-/// Question: what does a mechanism in a timer interrupt look like? The car axle, 3 s at 1 hz, in
+/// Question: what does a mechanism in a timer interrupt look like? The car axle, 3 s at 1 kHz, in
 /// float by the default method. Main prints a row every quarter of a second and the account at the
 /// end; `tools/demo` makes it readable.
 
 #include "board.hpp"
+#include "board_clock.hpp"
 #include "models/car_axle.hpp"
 #include "taut/realtime/loop.hpp"
 #include "text.hpp"
@@ -15,12 +16,6 @@ using Stepper = taut::Stepper<Model>;
 
 constexpr std::uint32_t tick_hz = 1000;
 constexpr std::uint32_t run_ticks = 3000, ticks_a_row = 250;
-
-struct BoardClock {
-  static std::uint32_t now() { return board::clock_now(); }
-  static std::uint32_t cost_since(std::uint32_t start) { return board::cost_since(start); }
-  static bool tick_pending() { return board::tick_pending(); }
-};
 
 taut::realtime::Loop<Stepper, BoardClock> loop(Model{}, taut::StepSize<float>::hz(tick_hz));
 

@@ -2,7 +2,10 @@
 /// Question: does main ever see a torn snapshot? The interrupt steps a pendulum at 4 kHz and main
 /// reads without a pause; in every copy the state, its time and the counters must belong together.
 
+#include <utility>
+
 #include "board.hpp"
+#include "board_clock.hpp"
 #include "models/pendulum.hpp"
 #include "taut/realtime/loop.hpp"
 #include "text.hpp"
@@ -14,12 +17,6 @@ using Stepper = taut::Stepper<Model>;
 
 constexpr std::uint32_t tick_hz = 4000, run_ticks = 20000;
 constexpr auto step_size = taut::StepSize<float>::hz(tick_hz);
-
-struct BoardClock {
-  static std::uint32_t now() { return board::clock_now(); }
-  static std::uint32_t cost_since(std::uint32_t start) { return board::cost_since(start); }
-  static bool tick_pending() { return board::tick_pending(); }
-};
 
 taut::realtime::Loop<Stepper, BoardClock> loop(Model{}, step_size);
 

@@ -3,13 +3,13 @@
 /// precision. Prints Markdown tables; `tools/measure` puts them into docs/results.md.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 
 #include "models/car_axle.hpp"
 #include "models/circular_track.hpp"
-#include "models/four_bar.hpp"
 #include "models/pendulum.hpp"
 #include "taut/stepper.hpp"
 

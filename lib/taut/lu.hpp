@@ -12,6 +12,8 @@
 /// Computations, 4th ed., section 3.4. Interrupt: safe.
 #pragma once
 
+#include <utility>
+
 #include "taut/dual.hpp"
 
 namespace taut {

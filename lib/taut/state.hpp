@@ -88,7 +88,6 @@ struct Setting {
 template <class Model, class StateType>
 struct Slot {
   using ModelType = Model;
-  using Sums = typename StateType::Sums;
   StateType state;
   Point<Model> point;
 };
