@@ -16,6 +16,7 @@
 #   EXPECT_REFUSAL name    the image check must refuse, naming this; the image is not run
 #   CHECK argument...      further arguments of tools/check_image
 #   BOARD_LIBRARY target   default taut_board
+#   SCRIPT file            linker script instead of the board's memory.ld
 #   SCRIPT_DIR dir         memory.ld and sections.ld from here instead of the board's
 #   NO_TESTS               build only; not even that by default
 #
@@ -29,7 +30,7 @@ set(TAUT_FIRMWARE_DIR ${CMAKE_CURRENT_LIST_DIR})
 function(taut_add_image name)
   set(switches FLOAT_ONLY STACK_BOUND NO_TESTS)
   set(values MAX_FLASH MAX_RAM STACK_BYTES GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
-             BOARD_LIBRARY SCRIPT_DIR)
+             BOARD_LIBRARY SCRIPT SCRIPT_DIR)
   set(lists SOURCES OPTIMISE ALLOW_CONSTRUCTOR DEFINITIONS OPTIONS LINK_OPTIONS LIBRARIES CHECK)
   cmake_parse_arguments(PARSE_ARGV 1 IMAGE "${switches}" "${values}" "${lists}")
   if(IMAGE_UNPARSED_ARGUMENTS)
@@ -45,6 +46,9 @@ function(taut_add_image name)
   # The board's linker script finds what it includes through -L; SCRIPT_DIR comes first.
   set(script ${TAUT_BOARD_LINKER_SCRIPT})
   set(script_dirs -L${TAUT_BOARDS_DIR}/cortex_m)
+  if(IMAGE_SCRIPT)
+    set(script ${IMAGE_SCRIPT})
+  endif()
   if(IMAGE_SCRIPT_DIR)
     set(script ${IMAGE_SCRIPT_DIR}/memory.ld)
     set(script_dirs -L${IMAGE_SCRIPT_DIR} ${script_dirs})
