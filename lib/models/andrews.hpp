@@ -18,7 +18,7 @@
 ///
 /// Source: Hairer and Wanner, Solving Ordinary Differential Equations II, 2nd ed., section VII.7,
 /// whose names the lengths bear; Test Set for IVP Solvers, release 2.4, "Andrews' squeezing
-/// mechanism". The state printed there for t = 0.03 s is that at 0.03 s + 1e-12 s.
+/// mechanism". The state printed there for t = 0.03 s is that at 0.03 s + 1e-12 s. Interrupt: safe.
 #pragma once
 
 #include <array>

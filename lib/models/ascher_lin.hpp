@@ -12,7 +12,7 @@
 /// higher-index DAEs", SIAM J. Sci. Comput. 18 (1997), examples 6.1 to 6.3. The first component of
 /// f in 6.1 is 1 - e^-t (printed: 1 - e^t, which the solution does not satisfy). f, B and g of 6.2
 /// and 6.3 are not copied from print: they are the ones that reproduce the reference iterates to
-/// the last digit, and for the factor x_1 of g the printed drifts of Table 6.3.
+/// the last digit, and for the factor x_1 of g the printed drifts of Table 6.3. Interrupt: safe.
 #pragma once
 
 #include <array>

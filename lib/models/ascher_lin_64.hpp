@@ -9,7 +9,7 @@
 ///
 /// Mass 3 kg and length 1 m a link; no gravity, no Coriolis forces: f contains what makes the
 /// motion exact. Source: Ascher, Lin, "Sequential regularization methods for nonlinear higher-index
-/// DAEs", SIAM J. Sci. Comput. 18 (1997), example 6.4. Reference: the closed form.
+/// DAEs", SIAM J. Sci. Comput. 18 (1997), example 6.4. Reference: the closed form. Interrupt: safe.
 #pragma once
 
 #include <array>

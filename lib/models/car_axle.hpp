@@ -9,7 +9,7 @@
 ///     g_2 = (x_l - x_r)^2 + (y_l - y_r)^2 - l^2
 ///
 /// Scaled units of the source. Source: Test Set for IVP Solvers, release 2.4, "Car axis problem";
-/// Burgermeister, Arnold, Esterl, section 4.2. Reference: host_tests/reference.
+/// Burgermeister, Arnold, Esterl, section 4.2. Reference: host_tests/reference. Interrupt: safe.
 #pragma once
 
 #include <array>

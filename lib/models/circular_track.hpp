@@ -8,7 +8,7 @@
 /// The integral of the speed error is the third velocity: s' = v_ref - v_t with unit "mass"; its
 /// coordinate does nothing. Settles at v_t = v_ref; invariant then: the radius.
 /// Source: Burgermeister, Arnold, Esterl, section 4.1 (parameters are not printed there and are
-/// ours).
+/// ours). Interrupt: safe.
 #pragma once
 
 #include <array>

@@ -6,7 +6,7 @@
 ///
 /// Four revolute joints, two rows of g each; gravity in -y; no damping: the energy is invariant. An
 /// input torque w (N m) acts on the crank. Reference: host_tests/reference/four_bar.csv, the same
-/// mechanism in its minimal coordinate.
+/// mechanism in its minimal coordinate. Interrupt: safe.
 #pragma once
 
 #include <array>

@@ -10,6 +10,7 @@
 ///     lambda = -2 m a sin(phi)
 /// down, up again and sideways for ever: the blade never leaves its strip of the slope. Invariant:
 /// the energy. Source: Neimark and Fufaev, Dynamics of Nonholonomic Systems, chapter III.
+/// Interrupt: safe.
 #pragma once
 
 #include <array>

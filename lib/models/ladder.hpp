@@ -15,6 +15,7 @@
 /// factorises G M^-1 G^T as a dense matrix. Invariant: the energy.
 /// Source: C. Lacoursiere, "Regularized, stabilized, variational methods for multibodies", SIMS
 /// 2007; l^2/12 is printed there for the inertia, m l^2/12 follows from the kinetic energy.
+/// Interrupt: safe.
 #pragma once
 
 #include <array>

@@ -5,7 +5,7 @@
 ///
 /// Source: Eich, "Convergence results for a coordinate projection method applied to mechanical
 /// systems with algebraic constraints", SIAM J. Numer. Anal. 30 (1993), section 3.3, whose gravity
-/// gives a period of 2 s from the horizontal. Invariant: the energy.
+/// gives a period of 2 s from the horizontal. Invariant: the energy. Interrupt: safe.
 #pragma once
 
 #include <array>

@@ -20,6 +20,7 @@
 ///
 /// Source: Ascher, Lin, "Sequential regularization methods for nonlinear higher-index DAEs", SIAM
 /// J. Sci. Comput. 18 (1997), example 6.5; bars and masses are not printed there and are ours.
+/// Interrupt: safe.
 #pragma once
 
 #include <array>

@@ -41,7 +41,7 @@
 /// hitch. Not here: the hitch as a spring, which has no constraint. Source: the equations after
 /// Burgermeister, Arnold, Esterl, "DAE time integration for real-time applications in multi-body
 /// dynamics", ZAMM 86 (2006), section 4.3, which prints no parameters; those here are of the class
-/// and our own. Reference: host_tests/reference.
+/// and our own. Reference: host_tests/reference. Interrupt: safe.
 #pragma once
 
 #include <array>

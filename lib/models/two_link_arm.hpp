@@ -13,7 +13,7 @@
 ///
 /// Source: Ascher, Chin, Petzold, Reich, "Stabilization of constrained mechanical systems with DAEs
 /// and invariant manifolds", Mech. Struct. Mach. 23 (1995), example 2. Invariant of case I: the
-/// energy. Case II is chaotic: no two programs agree beyond t = 40 s.
+/// energy. Case II is chaotic: no two programs agree beyond t = 40 s. Interrupt: safe.
 #pragma once
 
 #include <array>

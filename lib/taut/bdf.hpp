@@ -9,6 +9,8 @@
 /// the result in the Euclidean norm, by a fixed number of Gauss-Newton steps. The history holds the
 /// differences d_i of projected values, which taking full turns off an angle does not change.
 ///
+/// g' has the nonholonomic constraints A u - b below it, G has A.
+///
 /// Start-up: the order is one more than the number of differences known, up to k; after a reset it
 /// climbs from 1, and the error that start leaves is of order 2; give_history() avoids it. Every
 /// step has the same operations, those of the start too. Good for: stiff springs and dampers (order

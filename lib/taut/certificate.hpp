@@ -1,12 +1,13 @@
 /// \file
 /// The step-size certificate: how far one projection step leaves the loop open, for ever.
 ///
-/// With P = W S^-1 at q_n (so that G P = I) the step of (5.3), (5.4) leaves, to second order,
+/// Equation numbers are those of docs/methods/euler.md. With P = W S^-1 at q_n (so that G P = I)
+/// the step of (5.3), (5.4) leaves, to second order and for constant V,
 ///
-///     y_n = g_n + C0 h^2                  bounds |g(q~)|,                                   (9.1)
-///                                         C0 >= |g(q~) - g_n| / h^2
-///     g_{n+1} <= C1 h y_n + C2 y_n^2,     C1 >= |(G(q~) - G_n) P| / h,                      (9.2)
-///                                         C2 >= |g_qq(P., P.)| / 2
+///     y_n = g_n + C0 h^2 bounds |g(q~)|,
+///         C0 >= |g(q~) - g_n| / h^2                                                         (9.1)
+///     g_{n+1} <= C1 h y_n + C2 y_n^2,
+///         C1 >= |(G(q~) - G_n) P| / h,  C2 >= |g_qq(P., P.)| / 2                            (9.2)
 ///
 /// Along the motion y -> C0 h^2 + C1 h y + C2 y^2 has a fixed point, and starting below it the
 /// residual stays below the bound g_lim for arbitrarily long runs, where
@@ -17,11 +18,11 @@
 ///     h_max = 1 / (C1 + 2 sqrt(C0 C2))                                                      (9.5)
 ///
 /// so that g_lim is C0 C1 h^3 + O(h^4). The constants are estimated along a trajectory: a
-/// certificate holds for motions like the one it has seen, and for the projection with matrices at
-/// q_n. Source: Burgermeister, Arnold, Esterl, ZAMM 86 (2006), section 3.4; the constants are
-/// defined here as above, by Frobenius norms. Interrupt: include() is for the desk or for start-up;
-/// the monitor is the comparison of |g| with Limits::residual = bound() that every step makes
-/// anyway.
+/// certificate holds for motions like the one it has seen, for the projection with matrices at q_n,
+/// and for models with constant V. Source: Burgermeister, Arnold, Esterl, ZAMM 86 (2006), section
+/// 3.4; the constants are defined here as above, by Frobenius norms. Interrupt: include() is for
+/// the desk or for start-up; the monitor is the comparison of |g| with Limits::residual = bound()
+/// that every step makes anyway.
 #pragma once
 
 #include "taut/state.hpp"
@@ -37,6 +38,7 @@ class ClosureCertificate {
   explicit ClosureCertificate(const Setting<Model>& setting) : setting_(setting) {}
 
   /// Takes in one state of a trajectory: everything is evaluated anew from q, u and time.
+  /// Status::singular_mass_matrix, rank_deficient_constraints: not taken in.
   template <class StateType>
   Status include(const StateType& state) {
     const Model& model = setting_.model;

@@ -4,7 +4,7 @@
 ///
 /// All matrices are fixed in size and carry Eigen::DontAlign: no over-alignment on a Cortex-M, the
 /// same object layout in every translation unit whatever EIGEN_MAX_ALIGN_BYTES is, and an object
-/// may stand at any address that suits its scalar.
+/// may stand at any address that suits its scalar. Interrupt: safe.
 #pragma once
 
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \

@@ -2,7 +2,7 @@
 /// From a rough start onto the constraints: g(q) = 0 by damped Gauss-Newton, then G u + g_t = 0 and
 /// A u = b together.
 ///
-///     P = diag(M)^-1, zero where a coordinate is held
+///     P = diag(M)^-1 at the rough q, zero where a coordinate is held
 ///     q <- q - s V P G^T (G P G^T)^-1 g,  s in {1, 1/2, ..., 2^-10}                          (6.1)
 ///     u <- u - P G^T (G P G^T)^-1 (G u + g_t)                                                (6.2)
 ///

@@ -7,11 +7,11 @@
 ///     E = sqrt(mean (e_i / s_i)^2); accepted where E <= 1                                   (DP.2)
 ///     h <- h min(10, max(1/5, 0.9 E_old^beta / E^(1/5 - 3 beta / 4)))                       (DP.3)
 ///
-/// E_old is that of the last accepted step, at least 1e-4; after a rejection h does not grow. beta
-/// = 0.04 is the controller of the code of 1993, beta = 0 that of 1987. The error is that of z~,
-/// before the post-stabilisation; the slope is evaluated anew after it. Time is a double whatever
-/// the scalar; angles are not wrapped, so that tolerances and turns mean what they say (sine and
-/// cosine hold to |x| = 2^20 in double, 8192 in float).
+/// E_old is that of the last accepted step, at least 1e-4; after a rejection h does not grow. The
+/// controller with beta = 0.04 is that of the code of 1993, with beta = 0 that of 1987. The error
+/// is that of z~, before the post-stabilisation; the slope is evaluated anew after it. Time is a
+/// double whatever the scalar; angles are not wrapped, so that tolerances and turns mean what they
+/// say (sine and cosine hold to |x| = 2^20 in double, 8192 in float).
 ///
 /// Source: Dormand and Prince, J. Comp. Appl. Math. 6 (1980); controller and first step: Hairer,
 /// Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed., section II.4 and DOPRI5.
@@ -48,7 +48,9 @@ class DormandPrince {
         options_(options),
         stabilization_(stabilization) {}
 
-  /// Starts at time_s >= 0 with consistent q (nq) and u (nu).
+  /// Starts at time_s >= 0 with consistent q (nq) and u (nu). On failure nothing has changed:
+  /// invalid_step_size (a time below 0 or past 2^32 s), non_finite_input, non_finite_state,
+  /// singular_mass_matrix, rank_deficient_constraints.
   Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
                const std::array<S, static_cast<std::size_t>(Traits::nu)>& u,
                const InputType& w = InputType{}, double time_s = 0) {

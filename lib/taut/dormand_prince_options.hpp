@@ -1,5 +1,6 @@
 /// \file
-/// What a run of dormand_prince.hpp may cost, how accurate it is, and what it answers.
+/// What a run of dormand_prince.hpp may cost, how accurate it is, and what it answers. Interrupt:
+/// safe, though the run is not.
 #pragma once
 
 #include <cstdint>

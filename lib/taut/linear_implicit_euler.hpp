@@ -10,7 +10,7 @@
 /// motion over many periods (it loses energy), h c/m > 2 with J3.
 ///
 /// Source: Burgermeister, Arnold, Esterl, "DAE time integration for real-time applications in
-/// multi-body dynamics", ZAMM 86 (2006), equations (3), (6) and (11).
+/// multi-body dynamics", ZAMM 86 (2006), equations (3), (6) and (11). Interrupt: safe.
 #pragma once
 
 #include "taut/left_matrix.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// The factorised mass matrix: M^-1 b for a diagonal or a dense M.
+/// The factorised mass matrix: M^-1 b for a diagonal or a dense M. Interrupt: safe.
 #pragma once
 
 #include <limits>

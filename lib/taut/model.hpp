@@ -1,10 +1,12 @@
 /// \file
 /// The model contract: what a mechanism states and offers, checked at compile time.
 ///
-///     q' = V(q) u     M(q,t) u' = f(q,u,t,w) - [G; A]^T lambda     0 = g(q,t,w)
-///                                                                  0 = A(q,t) u - b(t,w)
+///     q' = V(q) u                                                                           (1.1)
+///     M(q,t,w) u' = f(q,u,t,w) - [G; A]^T lambda                                            (1.2)
+///     0 = g(q,t,w),  so that 0 = G u + g_t                                           (1.3), (1.4)
+///     0 = A(q,t,w) u - b(t,w)                                                               (1.6)
 ///
-/// A model is a plain struct. It must state
+/// Numbers are those of docs/method.md. A model is a plain struct. It must state
 ///     using Scalar                       float or double
 ///     static constexpr int nq, nc        number of coordinates and of holonomic constraints
 ///     static constexpr MassForm mass_form
@@ -27,11 +29,12 @@
 ///     nr = 0                             number of excitations: Vector<N,nr> excitation(t) is
 ///                                        evaluated once a tick and arrives as s.r
 ///     angle_coordinates                  std::array<int, k>: coordinates in rad that enter M, f, g
-///                                        only through sine and cosine; kept in (-pi, pi]
+///                                        only through sine and cosine; kept in [-pi, pi]
 ///     redundant = false                  rows of constraints may depend on each other, always or in
 ///                                        some positions (saddle_point.hpp)
 ///     residual_limit                     default limit on |g| after a step, in the units of g
-/// and may offer closed forms, which then replace the dual numbers (derivatives.hpp).
+/// and may offer closed forms, which then replace the dual numbers (derivatives.hpp,
+/// left_matrix.hpp). Interrupt: safe.
 #pragma once
 
 #include "taut/model_traits.hpp"

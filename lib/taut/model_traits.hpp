@@ -1,5 +1,6 @@
 /// \file
 /// Reads off a model what it states, with defaults for what it leaves out, and what it offers.
+/// Interrupt: safe.
 #pragma once
 
 #include <array>

@@ -6,8 +6,9 @@
 ///     a' without A u' = a_q V u + a_t                                                       (3.6)
 ///
 /// Their rows stand below those of G in every constraint Jacobian, and their multipliers behind
-/// those of g. Corrections of the position obey A dq = 0; S-full with D = H^T does not ask for
-/// that. Interrupt: safe.
+/// those of g. Corrections of the position obey A dq = 0, but for those of S-full with D = H^T
+/// (post_stabilization.hpp), of the coordinate projection of BDF and of the consistent start (6.1),
+/// which know the rows of g alone. Interrupt: safe.
 #pragma once
 
 #include "taut/kinematics.hpp"

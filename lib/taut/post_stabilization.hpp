@@ -204,7 +204,8 @@ Status post_stabilize(const Setting<Model>& setting, const SlotType& now,
 }
 
 /// Ends a step: z_{n+1} = z~ - correction in next.state, the matrices there in next.point. Angles
-/// are wrapped where `wrap_angles`. On failure next.state.q is finite where its causes are.
+/// are wrapped where `wrap_angles`. Where the post-stabilisation fails, q is left at q_n, so that
+/// the verdict on the slot finds the status returned and not what the failure has made of q.
 template <class Model, class SlotType, class Policy>
 Status finish_step(const Setting<Model>& setting, const SlotType& now,
                    const Vector<typename Model::Scalar, Model::nq>& q_increment,

@@ -9,7 +9,8 @@
 ///     m v' = sum F_i - (0, 0, m g),   J w' = R^T sum (R s_i) x F_i - w x J w
 ///
 /// Six entries of q and of u a body: (r, yaw, pitch, roll) and (v, w), r and v in the world.
-/// Not for bodies that pitch to a quarter turn, where yaw' is not finite.
+/// Not for bodies that pitch to a quarter turn, where yaw' is not finite. Source: Goldstein, Poole,
+/// Safko, Classical Mechanics, 3rd ed., sections 4.9 and 5.5, appendix A. Interrupt: safe.
 #pragma once
 
 #include "taut/dual.hpp"

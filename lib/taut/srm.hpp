@@ -23,13 +23,14 @@
 ///
 /// Explicit: stable for sub-steps up to 2 eps / rho(E G W) and stiff forces up to h omega of about
 /// 2. Not good for: closure to rounding, cost, and with WholeRun long runs (srm_weight.hpp) and the
-/// multipliers in the first few eps, which start from 0 whatever they are.
+/// multipliers in the first few eps, which start from 0 whatever they are. Holonomic
+/// constraints alone: a model with nonholonomic ones does not compile.
 ///
 /// Source: Ascher, Lin, "Sequential regularization methods for nonlinear higher-index DAEs", SIAM
 /// J. Sci. Comput. 18 (1997): (SR.7)-(SR.9) is (4.14)-(4.16) = (5.3)-(5.4), (SR.10) the singular
 /// form (5.5)-(5.6). This assignment is ours: the formulas are the ones that reproduce the
 /// published digits of Table 6.4 and the reference iterates of examples 6.4 and 6.5. EachTick is
-/// ours.
+/// ours. Interrupt: safe.
 #pragma once
 
 #include "taut/srm_weight.hpp"

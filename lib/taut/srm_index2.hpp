@@ -88,7 +88,8 @@ class SrmIndex2 {
             S pivot_share = S(64) * std::numeric_limits<S>::epsilon())
       : model_(model), step_(step), epsilon_(epsilon), alpha_2_(alpha_2), tolerance_(pivot_share) {}
 
-  /// Starts all iterates at x (nx) with g(x, t) = 0. On failure the stepper is as it was.
+  /// Starts all iterates at x (nx) with g(x, t) = 0. On failure the stepper is as it was:
+  /// invalid_step_size, non_finite_state, rank_deficient_constraints (as with step()).
   Status reset(const std::array<S, static_cast<std::size_t>(nx)>& x, TickCount time = {}) {
     if (!step_.valid()) return Status::invalid_step_size;
     State start{};

@@ -6,6 +6,7 @@
 ///     y_s = y_{s-1} + (1/eps) E (alpha_1 g' + alpha_2 g)                              (SR.1)
 ///
 /// The explicit scheme is stable where the eigenvalues of E G B are at most 2 eps / step.
+/// Interrupt: safe.
 #pragma once
 
 namespace taut {

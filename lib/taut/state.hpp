@@ -1,5 +1,5 @@
 /// \file
-/// The state of a stepper and the matrices that belong to it.
+/// The state of a stepper and the matrices that belong to it. Interrupt: safe.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct State : Memory {
 
   std::array<S, nq> q;       ///< generalised coordinates at t_n
   std::array<S, nu> u;       ///< velocities at t_n
-  std::array<S, nl> lambda;  ///< multipliers computed in the last step: they belong to t_{n-1}
+  std::array<S, nl> lambda;  ///< multipliers of the last step; of which time is the method's choice
   std::array<S, Summation::compensated ? nq : 0> q_low;  ///< what q lost in rounding
   std::array<S, Summation::compensated ? nu : 0> u_low;  ///< what u lost in rounding
   Input<Model> w;                                        ///< inputs of the last step
@@ -58,7 +58,7 @@ struct State : Memory {
 /// Bounds past which a step is refused.
 template <class S>
 struct Limits {
-  S residual;     ///< on |g| after a step, in the units of g
+  S residual;     ///< on |g| after a step, in the units of g; A u - b has no limit
   S pivot_share;  ///< smallest pivot share of M and of G M^-1 G^T, see ldlt.hpp
 
   /// The model's own residual limit, and a pivot share of 64 roundings.
@@ -167,8 +167,9 @@ Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
   return u;
 }
 
-// q + increment - correction with its low words, angles unwrapped and wrapped; and u + increment -
-// correction.
+// Into `to`, each with its low word: add_position writes q + increment - correction,
+// store_position does and then takes the full turns off the angles, store_velocity writes
+// u + increment - correction.
 template <class Model, class StateType>
 void add_position(const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment,
                   const Vector<typename Model::Scalar, Model::nq>& correction, StateType& to) {

@@ -44,7 +44,9 @@ class Stepper {
       : setting_{model, step, limits}, method_(method) {}
 
   /// Starts at consistent coordinates q (nq) and velocities u (nu); see consistent_start.hpp. The
-  /// multipliers are those of the index-1 system there. On failure the stepper is as it was.
+  /// multipliers are those of the index-1 system there. On failure the stepper is as it was:
+  /// invalid_step_size, non_finite_input, non_finite_state, singular_mass_matrix,
+  /// rank_deficient_constraints, residual_too_large.
   Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
                const std::array<S, static_cast<std::size_t>(Traits::nu)>& u,
                const InputType& w = InputType{}, TickCount time = TickCount{}) {
@@ -57,10 +59,12 @@ class Stepper {
   }
 
   /// Goes on from a state of a stepper of the same type: the steps that follow are bit for bit
-  /// those that would have followed there. On failure the stepper is as it was.
+  /// those that would have followed there. On failure the stepper is as it was, as with reset().
   Status restore(const StateType& state) { return adopt(state, false); }
 
-  /// One step of h with the inputs w of this tick. A fixed number of operations where it is ok.
+  /// One step of h with the inputs w of this tick. A fixed number of operations where it is ok. On
+  /// failure the state is as it was: not_started, non_finite_input, non_finite_state,
+  /// singular_mass_matrix, rank_deficient_constraints, residual_too_large.
   Status step(const InputType& w = InputType{}) {
     if (!started_) return Status::not_started;
     if (!detail::all_finite(w)) return Status::non_finite_input;

@@ -9,6 +9,7 @@
 /// known at compile time: entries that are zero generate no code. The first stage lies at t, c_i in
 /// [0, 1]. Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed.,
 /// section II.1; Ralston, Math. Comp. 16 (1962); Dormand and Prince, J. Comp. Appl. Math. 6 (1980).
+/// Interrupt: safe.
 #pragma once
 
 namespace taut {

@@ -6,7 +6,10 @@
 /// (docs/method.md, section 2), and a model that needs a phase asks Time for angle(omega), which
 /// takes the turns of the whole seconds from a 64-bit fixed-point frequency:
 ///
-///     t = s + n h,  s integer            angle = 2 pi frac(f s) + omega n h,  f = omega / (2 pi)
+/// t = s + n h,  s integer                                                                 (2.1)
+/// angle = 2 pi frac(f s) + omega n h,  f = omega / (2 pi)                                 (2.2)
+///
+/// Interrupt: safe where nothing else is said.
 #pragma once
 
 #include <cstdint>
@@ -117,7 +120,7 @@ struct Time {
   /// t in s, rounded to the scalar. Good where a relative error of t matters little.
   N seconds() const { return part_s + S(whole_s); }
 
-  /// omega t in rad, without its full turns: in (-pi, pi] plus omega times the part.
+  /// omega t in rad, without its full turns: in [-pi, pi] plus omega times the part (2.2).
   template <class F>
   N angle(const AngularFrequency<F>& omega) const {
     // the product modulo 2^64 is the fraction; as signed it lies in [-1/2, 1/2) turn

@@ -9,9 +9,9 @@
 /// Stable for any spring and damper of f; undamped oscillations keep their amplitude. With
 /// Baumgarte parameters the closure is of order h^2; dead-beat is alpha = 1/(2h), beta = 1/h^2,
 /// while 1/h, 1/h^2 is unstable in this order. Projection is possible instead; not with
-/// conservative mechanisms, where it feeds energy. One evaluation and two factorisations with
-/// pivoting a step. Source: Burgermeister, Arnold, Esterl, ZAMM 86 (2006), equation (14) and
-/// section 4.3.
+/// conservative mechanisms, where it feeds energy. One evaluation, two factorisations with pivoting
+/// and the one at the new point a step. Interrupt: safe. Source: Burgermeister, Arnold, Esterl,
+/// ZAMM 86 (2006), equation (14) and section 4.3.
 #pragma once
 
 #include "taut/left_matrix.hpp"
