@@ -311,8 +311,8 @@ struct StiffPendulum {
                      const Signals<StiffPendulum, N>&) const {
     const N dx = q[2] - q[0], dy = q[3] - q[1], length = taut::sqrt(dx * dx + dy * dy);
     const N nx = dx / length, ny = dy / length;
-    const N tension =
-        stiffness_n_per_m * (length - 0.5) + damping_n_s_per_m * (nx * (u[2] - u[0]) + ny * (u[3] - u[1]));
+    const N tension = stiffness_n_per_m * (length - 0.5) +
+                      damping_n_s_per_m * (nx * (u[2] - u[0]) + ny * (u[3] - u[1]));
     return {tension * nx, tension * ny - 9.81, -(tension * nx), -(tension * ny) - 9.81};
   }
   template <class N>

@@ -12,7 +12,7 @@
 ///     0 = Y - zf sin(Omega + epsilon) + u cos epsilon - ya
 ///
 /// The crank reaches 300 turns a second within 0.1 s: tick rate 10 kHz and above. M, f and g see
-/// the angles through sine and cosine alone, so all are kept in (-pi, pi]; only the work of the
+/// the angles through sine and cosine alone, so all are kept in [-pi, pi]; only the work of the
 /// motor, torque times beta, needs the total angle, and it is left out of the energy. Invariant:
 /// energy - drive_torque_n_m * total beta.
 ///
