@@ -1,6 +1,6 @@
 /// \file
-/// Question: does an extended Kalman filter of the four-bar fit into a tick of 10 ms, and does it find
-/// a torque that nobody measures? The linkage is simulated beside it; the encoder's noise is a
+/// Question: does an extended Kalman filter of the four-bar fit into a tick of 10 ms, and does it
+/// find a torque that nobody measures? The linkage is simulated beside it; the encoder's noise is a
 /// fixed sequence.
 
 #include "board.hpp"

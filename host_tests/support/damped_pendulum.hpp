@@ -1,6 +1,6 @@
 /// \file
-/// A unit pendulum with a damper on its mass, so strong that h c / m is 100 at 10 ms: it creeps down
-/// as the overdamped one does,
+/// A unit pendulum with a damper on its mass, so strong that h c / m is 100 at 10 ms: it creeps
+/// down as the overdamped one does,
 ///
 ///     f = -c u + weight,   sin theta = -tanh(g t / c)    from theta = 0
 #pragma once

@@ -1,6 +1,6 @@
 /// \file
-/// A unit mass on the unit circle, and a second one tied to it by a stiff spring and damper: omega =
-/// sqrt(2 k) = 1.4e3 1/s and 1.4e4 1/s beside a swing of a second.
+/// A unit mass on the unit circle, and a second one tied to it by a stiff spring and damper: omega
+/// = sqrt(2 k) = 1.4e3 1/s and 1.4e4 1/s beside a swing of a second.
 ///
 ///     q = (x_1, y_1, x_2, y_2), M = I, g = x_1^2 + y_1^2 - 1
 ///     d = p_2 - p_1, L = |d|, n = d / L, F = k (L - 1/2) + c n . (u_2 - u_1)

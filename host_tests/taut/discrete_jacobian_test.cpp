@@ -116,7 +116,8 @@ TEST(DiscreteJacobian, PassesDoNotChangeIt) {
   EXPECT_EQ(whole.F(), parts.F());
 }
 
-// F keeps what moves along the constraints on them: G_{n+1} F_q t = 0 for G_n t = 0, to the closure.
+// F keeps what moves along the constraints on them: G_{n+1} F_q t = 0 for G_n t = 0, to the
+// closure.
 TEST(DiscreteJacobian, KeepsChangesOnTheConstraints) {
   const PendulumStart<double> start;
   auto stepper =

@@ -180,8 +180,8 @@ TEST(GeneralizedAlphaFloat, MultiplierAndVelocityHaveTheRoundingOfG) {
   EXPECT_LT(noise.q, 1e-6);
 }
 
-// An input acts in the acceleration of the end of its step: by (GA.2) to (GA.4) a jump from g to 2 g
-// is one from g to 1.833 g in a_{n+1}, and gamma of that in u.
+// An input acts in the acceleration of the end of its step: by (GA.2) to (GA.4) a jump from g to 2
+// g is one from g to 1.833 g in a_{n+1}, and gamma of that in u.
 TYPED_TEST(GeneralizedAlphaTest, AnInputActsInItsTick) {
   using S = TypeParam;
   using Model = testing::TroubledPendulum<S>;

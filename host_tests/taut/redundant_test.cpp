@@ -1,6 +1,7 @@
 /// \file
-/// Models that state `redundant`: rows that always depend on each other, and positions in which they
-/// come to. Against the same mechanism with independent rows, and against its minimal coordinate.
+/// Models that state `redundant`: rows that always depend on each other, and positions in which
+/// they come to. Against the same mechanism with independent rows, and against its minimal
+/// coordinate.
 #include <algorithm>
 #include <cmath>
 

@@ -21,8 +21,8 @@
 /// Jacobian stable and accurate for springs of any stiffness, which it damps by 1 - rho.
 ///
 /// The multiplier has g / (h^2 beta) in it: in float at 1 kHz it is noise of m epsilon / h^2, and
-/// closure is that of float. G u + g_t is of order h^2 and not zero, in float g / h. Readers see g at
-/// the state and G at the predicted point. Not for nonholonomic constraints, nor in float for
+/// closure is that of float. G u + g_t is of order h^2 and not zero, in float g / h. Readers see g
+/// at the state and G at the predicted point. Not for nonholonomic constraints, nor in float for
 /// coordinates of hundreds of metres.
 ///
 /// Source: Chung and Hulbert, J. Appl. Mech. 60 (1993); Arnold and Bruels, Multibody Syst. Dyn. 18

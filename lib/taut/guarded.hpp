@@ -1,7 +1,7 @@
 /// \file
 /// RATTLE with one Newton step where the mechanism moves smoothly, and a SPOOK step where it does
-/// not: through whiplash, folding squares and singular positions (docs/methods/guarded.md). With the
-/// matrices at (q_n, t_n) in hand, q^ of (RATTLE.1) and Y = 1/(1 + 4 tau/h),
+/// not: through whiplash, folding squares and singular positions (docs/methods/guarded.md). With
+/// the matrices at (q_n, t_n) in hand, q^ of (RATTLE.1) and Y = 1/(1 + 4 tau/h),
 ///
 ///     |g(q^, t_{n+1})| <= limit:   k = 1/2,  c = -g(q^) / h                             (GUARD.1)
 ///     else:                        k = 1,    c = -(4/h) Y g_n - (1 - Y)(G u_n + g_t)    (GUARD.2)
@@ -9,9 +9,10 @@
 ///     q_{n+1} = q_n + h V(q_n + h/2 V v) v                                              (GUARD.4)
 ///     [M G^T; G 0] [e; p'] = [(1 - k) h f(q_{n+1}, v + d); -(G v + g_t)],  u_{n+1} = v + e
 ///
-/// lambda = (p + p')/h, the mean of the step. Both branches are the same operations on other numbers: one factorisation
-/// and two solves. For models that state `redundant`, whose matrices have the place of SPOOK's
-/// regularisation. The first branch is Rattle<0>; the second is SPOOK with its velocity projected.
+/// lambda = (p + p')/h, the mean of the step. Both branches are the same operations on other
+/// numbers: one factorisation and two solves. For models that state `redundant`, whose matrices
+/// have the place of SPOOK's regularisation. The first branch is Rattle<0>; the second is SPOOK
+/// with its velocity projected.
 ///
 /// After a step of the second kind |g| is of order h^2, and it takes calm motion to come back below
 /// the limit. Not good for: smooth motion alone, where Rattle<> closes better. Sources: those of

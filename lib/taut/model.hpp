@@ -30,8 +30,8 @@
 ///                                        evaluated once a tick and arrives as s.r
 ///     angle_coordinates                  std::array<int, k>: coordinates in rad that enter M, f, g
 ///                                        only through sine and cosine; kept in [-pi, pi]
-///     redundant = false                  rows of constraints may depend on each other, always or in
-///                                        some positions (saddle_point.hpp)
+///     redundant = false                  rows of constraints may depend on each other, always or
+///                                        in some positions (saddle_point.hpp)
 ///     residual_limit                     default limit on |g| after a step, in the units of g
 /// and may offer closed forms, which then replace the dual numbers (derivatives.hpp,
 /// left_matrix.hpp). Interrupt: safe.

@@ -12,9 +12,9 @@
 /// as if they were more of its rows.
 ///
 /// A model that states `redundant` has S + sqrt(epsilon) diag(S) factorised, in the same number of
-/// operations: rows that depend on each other share their force, in the metric of diag(S), and a row
-/// that comes to depend on others and leaves again does so smoothly. Independent rows keep their
-/// closure to sqrt(epsilon) of each correction, in any units. Interrupt: safe.
+/// operations: rows that depend on each other share their force, in the metric of diag(S), and a
+/// row that comes to depend on others and leaves again does so smoothly. Independent rows keep
+/// their closure to sqrt(epsilon) of each correction, in any units. Interrupt: safe.
 #pragma once
 
 #include "taut/derivatives.hpp"

@@ -10,9 +10,9 @@
 ///
 /// (SHAKE.4) is for the reader: no later step uses it. One factorisation, one solve and one for the
 /// reader. Order 2 where A holds f_u or f does not depend on u, else 1; |g| of order h^3. With
-/// NoJacobian A = M: explicit, h omega < 2. With ForceJacobian and kappa = 1/4 any spring is stable,
-/// for two more factorisations with pivoting. lambda belongs to t_n and has g / h^2 in it: noisy in
-/// float. Nonholonomic rows hold half a step ahead: a_u d = -(a + h/2 (a_q V v + a_t)).
+/// NoJacobian A = M: explicit, h omega < 2. With ForceJacobian and kappa = 1/4 any spring is
+/// stable, for two more factorisations with pivoting. lambda belongs to t_n and has g / h^2 in it:
+/// noisy in float. Nonholonomic rows hold half a step ahead: a_u d = -(a + h/2 (a_q V v + a_t)).
 ///
 /// Not good for: forces of velocity without their Jacobian, whiplash. Source: Ryckaert, Ciccotti,
 /// Berendsen, J. Comput. Phys. 23 (1977); here with one Newton step. Interrupt: safe.

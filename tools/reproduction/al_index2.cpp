@@ -1,7 +1,7 @@
 /// \file
-/// Ascher, Lin, Tables 6.1 to 6.3: errors and drifts of the sequential regularisation of problems of
-/// index 2, h = 1e-3, the iteration over the whole interval. `Baumgarte` is its limit eps = 0 with
-/// the parameter 1/h, with which the paper's rows of that name were computed.
+/// Ascher, Lin, Tables 6.1 to 6.3: errors and drifts of the sequential regularisation of problems
+/// of index 2, h = 1e-3, the iteration over the whole interval. `Baumgarte` is its limit eps = 0
+/// with the parameter 1/h, with which the paper's rows of that name were computed.
 
 #include "models/ascher_lin.hpp"
 #include "report.hpp"

@@ -25,8 +25,8 @@ struct Step {
   double h() const { return 1.0 / hz; }
 };
 
-/// Largest |g|_2 and largest error of an entry of q(3 s); infinite where the run broke down, or left
-/// the road by a thousand lengths.
+/// Largest |g|_2 and largest error of an entry of q(3 s); infinite where the run broke down, or
+/// left the road by a thousand lengths.
 struct AxleRun {
   double drift = 0, error = 0;
 };

@@ -1,8 +1,8 @@
 /// \file
 /// Burgermeister, Arnold, Esterl, Figure 1: where one step of each partition is stable on
-/// x'' = -a x - b x'. The boundaries are measured: a step is linear in (x, x'), so that two steps of
-/// the library, from (1, 0) and from (0, 1), give its matrix, and the largest eigenvalue of that says
-/// whether it is stable.
+/// x'' = -a x - b x'. The boundaries are measured: a step is linear in (x, x'), so that two steps
+/// of the library, from (1, 0) and from (0, 1), give its matrix, and the largest eigenvalue of that
+/// says whether it is stable.
 
 #include <array>
 #include <vector>

@@ -1,6 +1,6 @@
 /// \file
-/// Burgermeister, Arnold, Esterl, Figures 3 and 4: how far the mass on the circular track leaves the
-/// circle, r - 1, against time, and against h.
+/// Burgermeister, Arnold, Esterl, Figures 3 and 4: how far the mass on the circular track leaves
+/// the circle, r - 1, against time, and against h.
 
 #include "models/circular_track.hpp"
 #include "report.hpp"

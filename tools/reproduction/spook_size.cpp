@@ -1,9 +1,9 @@
 /// \file
 /// Lacoursiere, Figure 7: time of a step against the number of squares.
 ///
-/// The paper factorises a sparse matrix and finds a straight line. The library's matrices are dense:
-/// what is reported is how the time grows where the number of squares doubles, in one run on one
-/// computer.
+/// The paper factorises a sparse matrix and finds a straight line. The library's matrices are
+/// dense: what is reported is how the time grows where the number of squares doubles, in one run on
+/// one computer.
 
 #include <algorithm>
 #include <chrono>

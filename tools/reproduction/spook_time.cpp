@@ -1,8 +1,8 @@
 /// \file
 /// Lacoursiere, Figures 4 and 5: energy and rms of g against time, ten squares at 60 Hz.
 ///
-/// The ladder is chaotic. So it is run from four starts that differ by 1e-12 m, and what is reported
-/// is the least and the most; the curves are those of the first.
+/// The ladder is chaotic. So it is run from four starts that differ by 1e-12 m, and what is
+/// reported is the least and the most; the curves are those of the first.
 
 #include "ladder.hpp"
 

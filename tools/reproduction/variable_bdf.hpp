@@ -10,9 +10,10 @@
 ///     (h / gamma_k) y'(y^ + d) = psi + d                     Newton's method, for d        (1)
 ///     error d / (k + 1),  as rms over atol + rtol |y|                                      (2)
 ///
-/// After k + 1 steps alike the order of k - 1, k, k + 1 that promises the longest step is taken, and
-/// the differences are those of the same polynomial at the new step.
-/// Source: Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), section 2, without its terms in kappa.
+/// After k + 1 steps alike the order of k - 1, k, k + 1 that promises the longest step is taken,
+/// and the differences are those of the same polynomial at the new step.
+/// Source: Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), section 2, without its terms in
+/// kappa.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +35,8 @@ class VariableBdf {
         tolerance_(tolerance),
         projected_(projected) {}
 
-  /// Integrates from y at time 0 to `end_s`; `after(y)` follows each step. False where it gets stuck.
+  /// Integrates from y at time 0 to `end_s`; `after(y)` follows each step. False where it gets
+  /// stuck.
   template <class After>
   bool run(const Y& y, double end_s, After after) {
     const taut::Status status =
@@ -194,7 +196,8 @@ class VariableBdf {
   }
 
   // The differences of the same polynomial at `factor` times the step: with x = -1, -2, ... steps
-  // back, D_i = sum_j (-1)^j binomial(i, j) y(-j factor), and y(s) = sum_m D_m s (s+1) .. (s+m-1) / m!.
+  // back, D_i = sum_j (-1)^j binomial(i, j) y(-j factor), and y(s) = sum_m D_m s (s+1) .. (s+m-1) /
+  // m!.
   void change_step(double factor) {
     Y values[highest_order + 1];
     for (int j = 0; j <= order_; ++j) {
