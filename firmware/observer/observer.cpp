@@ -46,16 +46,13 @@ int main() {
     if (cost > most) most = cost;
     if (tick % (hz / 2) == 0) {
       text::put("torque_mn_m ");
-      text::put(static_cast<std::uint64_t>(torque * 1000.0F));
-      const int estimate = static_cast<int>(filter.rocker_torque_n_m() * 1000.0F);
-      text::put(estimate < 0 ? " -" : " ");
-      text::put(static_cast<std::uint64_t>(estimate < 0 ? -estimate : estimate));
+      text::put(static_cast<std::int32_t>(torque * 1000.0F));
+      text::put(" ");
+      text::put(static_cast<std::int32_t>(filter.rocker_torque_n_m() * 1000.0F));
       text::put("\n");
     }
   }
   text::line("status", describe(status));
-  text::put("cost_most ");
-  text::put(std::uint64_t(most));
-  text::put("\n");
+  text::line("cost_most", most);
   return status == taut::Status::ok ? 0 : 1;
 }
