@@ -5,6 +5,7 @@
 #include "costs.hpp"
 #include "taut/bdf.hpp"
 #include "taut/generalized_alpha.hpp"
+#include "taut/guarded.hpp"
 #include "taut/rattle.hpp"
 #include "taut/runge_kutta.hpp"
 #include "taut/shake.hpp"
@@ -46,6 +47,8 @@ bool measure_methods(const char* mechanism, const Start& start, std::uint32_t ti
   measure(Rattle<0>{}, "rattle_0");
   measure(Rattle<1>{}, "rattle_1");
   measure(Shake<>{}, "shake");
+  measure(Guarded<float>{1e6F}, "guarded_smooth");
+  measure(Guarded<float>{0.0F}, "guarded_rough");
   if constexpr (ModelTraits<Model>::na == 0) {
     measure(GeneralizedAlpha<>{}, "generalized_alpha");
     measure(GeneralizedAlpha<FullJacobian>{}, "generalized_alpha_full");

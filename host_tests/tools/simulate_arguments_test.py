@@ -247,7 +247,8 @@ class Tables(unittest.TestCase):
 
     def test_numbers_are_no_part_of_the_program(self):
         base = "--model pendulum --method {} --h {} --t-end 1"
-        sweeps = {"lie": "--stabilization baumgarte --alpha {0} --beta {0}", "spook": "--epsilon {0} --tau {0}",
+        sweeps = {"lie": "--stabilization baumgarte --alpha {0} --beta {0}", "spook": "--epsilon {0} --tau {0} --slip {0}",
+                  "guarded": "--limit {0} --tau {0}",
                   "srm": "--epsilon {0}", "dopri5": "--rtol {0} --atol {0}",
                   "shake1": "--jacobian full --kappa {0}", "gen-alpha1": "--rho 0.{0}"}
         for method, options in sweeps.items():

@@ -155,6 +155,18 @@ class SecondOrder(FolderTest):
         self.assert_near(error[1], 1.47e-4, 0.02)
 
 
+class Guards(FolderTest):
+    def test_spook_lets_a_blade_slip(self):
+        # A u = slip lambda, the side force up to 2 m a = 9.81 N
+        done = run("--model knife_edge --method spook --h 1e-3 --t-end 3 --slip 0.01")
+        self.assert_near(self.numbers_after("largest |G u", done)[0], 0.106, 0.02)
+
+    def test_the_guard_lets_smooth_motion_be_rattles(self):
+        pendulum = "--model pendulum --method guarded --h 1e-3 --t-end 0.5 --limit {}"
+        error = [self.numbers_after("reference", run(pendulum.format(limit)))[0] for limit in (1, 0)]
+        self.assertGreater(error[1], 100 * error[0])
+
+
 class DormandPrince(FolderTest):
     def test_rows_are_accepted_steps_or_multiples_of_h(self):
         done = run(DOPRI5 + " --csv -")

@@ -10,9 +10,9 @@
 ///     [M G^T; G 0] [e; p'] = [(1 - k) h f(q_{n+1}, v + d); -(G v + g_t)],  u_{n+1} = v + e
 ///
 /// lambda = (p + p')/h, the mean of the step. Both branches are the same operations on other
-/// numbers: one factorisation and two solves. For models that state `redundant`, whose matrices
-/// have the place of SPOOK's regularisation. The first branch is Rattle<0>; the second is SPOOK
-/// with its velocity projected.
+/// numbers: one factorisation and two solves. S + sqrt(epsilon) diag(S) is factorised for every
+/// model, as for those that state `redundant`: no position stops it, and SPOOK has its
+/// regularisation. The first branch is Rattle<0>; the second is SPOOK with its velocity projected.
 ///
 /// After a step of the second kind |g| is of order h^2, and it takes calm motion to come back below
 /// the limit. Not good for: smooth motion alone, where Rattle<> closes better. Sources: those of
@@ -34,13 +34,16 @@ struct Guarded {
   Scalar limit = Scalar(1e-2);   ///< on |g(q^)|, in the units of g
   Scalar tau_steps = Scalar(2);  ///< relaxation time of a violation in steps, in the second branch
 
+  template <class Model, class SlotType>
+  Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
+    slot.point.tick.evaluate(setting.model, slot.state.time, setting.step);
+    return factorise(setting, slot);
+  }
+
   /// One step.
   template <class Model, class SlotType>
   Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
                  SlotType& next) const {
-    static_assert(
-        detail::redundant<Model>(),
-        "taut: Guarded is for models that state 'static constexpr bool redundant = true'.");
     using S = typename Model::Scalar;
     constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
     constexpr int nl = detail::nl<Model>();
@@ -77,7 +80,7 @@ struct Guarded {
                                   next.state);
 
     // e, lambda
-    const Status status = factorise_point(setting, next);
+    const Status status = factorise(setting, next);
     const Vector<S, nu> u_predicted =
         detail::predicted_velocity<Model>(now.state, Vector<S, nu>(S(2) * d));
     Vector<S, nu> e = second_part * model.force(detail::load(next.state.q), u_predicted,
@@ -88,6 +91,16 @@ struct Guarded {
     detail::store_velocity<Model>(now.state, Vector<S, nu>(d + e),
                                   Vector<S, nu>(Vector<S, nu>::Zero()), next.state);
     return status;
+  }
+
+ private:
+  // M, G and S + sqrt(epsilon) diag(S) at a slot whose tick is evaluated.
+  template <class Model, class SlotType>
+  static Status factorise(const Setting<Model>& setting, SlotType& slot) {
+    using S = typename Model::Scalar;
+    return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
+                                         slot.state.w, setting.limits.pivot_share,
+                                         RelativeShift<S>{root_of_epsilon<S>()});
   }
 };
 

@@ -14,7 +14,7 @@ LARGEST_TIME_S = 2**32 - 1
 LONGEST_PERIOD_S = {"float": 16, "double": LARGEST_TIME_S}
 PLOT_ENDINGS = (".png", ".svg", ".pdf")
 # methods that refuse nonholonomic constraints
-HOLONOMIC_ALONE = ("srm",)
+HOLONOMIC_ALONE = ("srm", "gen-alpha1")
 # the stabilisation that an option is for
 NEEDED = {"alpha": "baumgarte", "beta": "baumgarte", "iterations": "iterated"}
 IDLE = {

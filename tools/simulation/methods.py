@@ -129,8 +129,15 @@ def _bdf(choice):
 def _spook(choice):
     tau = 2 * float(choice.h) if choice.tau is None else choice.tau
     relaxation = f'taut::Relaxation<S>{{{_number("epsilon")}, {_number("tau_s")}}}'
-    return _stepper(["taut/stabilization_parameters.hpp"], "taut::Spook<S>", f"taut::spook({relaxation}, h)",
-                    {"epsilon": choice.epsilon, "tau_s": tau})
+    function = (f"[&] {{ Method spook = taut::spook({relaxation}, h); spook.slip = {_number('slip')}; return spook; }}()")
+    return _stepper(["taut/stabilization_parameters.hpp"], "taut::Spook<S>", function,
+                    {"epsilon": choice.epsilon, "tau_s": tau, "slip": choice.slip})
+
+
+def _guarded(choice):
+    tau = 2 * float(choice.h) if choice.tau is None else choice.tau
+    return _stepper(["taut/guarded.hpp"], "taut::Guarded<S>", f'Method{{{_number("limit")}, {_number("tau_s")} / h}}',
+                    {"limit": choice.limit, "tau_s": tau})
 
 
 def _rattle1(choice):
@@ -193,7 +200,8 @@ METHODS = {method.name: method for method in [
            tuple(POST_STABILIZATIONS), fixed_step=False),
     Method("bdf", "backward differentiation with coordinate projection", _bdf,
            {"order": 2, "newton_steps": 2, "iterations": 2}, ("projection", "iterated", "none")),
-    Method("spook", "regularised and stabilised constraints", _spook, {"epsilon": 1e-8, "tau": None}),
+    Method("spook", "regularised and stabilised constraints", _spook, {"epsilon": 1e-8, "tau": None, "slip": 0.0}),
+    Method("guarded", "RATTLE where smooth, SPOOK where not", _guarded, {"limit": 1e-2, "tau": None}),
     Method("srm", "sequential regularisation", _srm,
            {"weight": "inverse", "iterations": 2, "substeps": 1, "window": "tick", "epsilon": None, "alpha1": 0,
             "alpha2": 1.0}, kinds=(MECHANISM, FIRST_ORDER)),

@@ -49,8 +49,6 @@ MODELS = {model.name: model for model in [
           "SliderCrank", "SliderCrankStart", "slidercrank1"),
     Model("slider_crank_moving", "the same, slider at -4 m/s", "models/slider_crank.hpp", "SliderCrank",
           "SliderCrankMovingStart", "slidercrank2"),
-    Model("knife_edge", "skate on a slope, one nonholonomic constraint", "models/knife_edge.hpp", "KnifeEdge",
-          "KnifeEdgeStart"),
     Model("ladder", f"ladder of rods, --squares 1 to {LARGEST_LADDER}", "models/ladder.hpp", "Ladder", "LadderStart",
           "ladder", sized=True),
     Model("trailer", "truck with trailer on a handling course of 60 s", "models/trailer.hpp", "Trailer",

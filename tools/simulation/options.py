@@ -61,6 +61,8 @@ OF_METHODS = {
     "rho": Option(share, "0..1", "of the highest frequency that a step leaves"),
     "epsilon": Option(not_negative, "X", "compliance of spook; eps of srm, in s with an inverse weight"),
     "tau": Option(not_negative, "S", "relaxation time in s"),
+    "slip": Option(not_negative, "X", "of nonholonomic constraints, A u - b = slip lambda"),
+    "limit": Option(not_negative, "X", "on |g| one velocity ahead, past which guarded takes SPOOK's step"),
     "weight": one_of(methods.WEIGHTS, "E of the regularisation"),
     "window": one_of(methods.WINDOWS, "interval of the iteration"),
     "substeps": Option(count(1, 64), "1..64", "of a step"),
