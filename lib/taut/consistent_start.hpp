@@ -171,12 +171,12 @@ Status make_consistent(
 
   // (6.1) until g is a rounding of the coordinates, or no step makes it smaller
   ConstraintLinearisation<Model> constraint;
-  detail::WeightedProjection<Model, Model::nc> projection;
   for (;;) {
     linearise_constraint(model, x, tick, options.w, constraint);
     const S rounding = detail::residual_in_roundings(model, x, constraint);
     report.position_residual = detail::norm(constraint.g);
     if (rounding <= S(4)) break;
+    detail::WeightedProjection<Model, Model::nc> projection;  // here: its stack is free for (6.2)
     if (!projection.factorise(constraint, position_weight, tolerance))
       return Status::rank_deficient_constraints;
     const Vector<S, nq> move = coordinate_rate(model, x, projection.correction(constraint.g));
