@@ -33,8 +33,9 @@
 ///     redundant = false                  rows of constraints may depend on each other, always or
 ///                                        in some positions (saddle_point.hpp)
 ///     residual_limit                     default limit on |g| after a step, in the units of g
-/// and may offer closed forms, which then replace the dual numbers (derivatives.hpp,
-/// left_matrix.hpp). Interrupt: safe.
+/// and may offer closed forms, which then replace the dual numbers: constraint_jacobian,
+/// constraint_acceleration, constraint_force_rate and force_rate (derivatives.hpp),
+/// velocity_jacobian and position_jacobian (left_matrix.hpp). Interrupt: safe.
 #pragma once
 
 #include "taut/model_traits.hpp"
