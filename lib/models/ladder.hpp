@@ -165,7 +165,8 @@ struct LadderStart {
     std::array<S, nq> q{};
     for (std::size_t rod = 0; 4 * rod < nq; ++rod) {
       const bool rung = rod % 3 == 0;
-      const S square = S((rod + 2) / 3);  // counted from 1; rung 0 stands at its left
+      const std::size_t whole = (rod + 2) / 3;  // counted from 1; rung 0 stands at its left
+      const S square = S(whole);
       q[4 * rod] = rung ? square : square - S(0.5);
       q[4 * rod + 1] = rung ? S(0.5) : S(rod % 3 - 1);
       q[4 * rod + 2] = S(rung ? 0 : 1);
