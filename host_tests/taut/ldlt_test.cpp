@@ -2,8 +2,7 @@
 /// L D L^T against Eigen in double, and its verdict on what Eigen lets pass.
 #include "taut/ldlt.hpp"
 
-#include <Eigen/Cholesky>
-
+#include "support/dense.hpp"
 #include "support/random.hpp"
 #include "support/scalars.hpp"
 
@@ -35,7 +34,7 @@ class LdltTest : public ::testing::Test {
       factor.solve_in_place(x);
       const Eigen::MatrixXd A_double = A.template cast<double>();
       const Eigen::VectorXd b_double = b.template cast<double>();
-      const Eigen::VectorXd expected = A_double.ldlt().solve(b_double);
+      const Eigen::VectorXd expected = testing::solve_in_double(A_double, b_double);
       for (int i = 0; i < n; ++i)
         EXPECT_TRUE(near(x[i], expected[i], roundings<S>(n * (1 + n * n)))) << n << " entry " << i;
     }

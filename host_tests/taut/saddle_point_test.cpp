@@ -2,12 +2,12 @@
 /// The saddle-point system against Eigen's full-pivoting LU of the whole matrix, and its verdicts.
 #include "taut/saddle_point.hpp"
 
-#include <Eigen/LU>
 #include <memory>
 #include <random>
 
 #include "models/car_axle.hpp"
 #include "models/four_bar.hpp"
+#include "support/dense.hpp"
 #include "support/matrix_probe.hpp"
 #include "support/random.hpp"
 #include "support/scalars.hpp"
@@ -68,7 +68,7 @@ void expect_solution_of_eigen(const Model& model, const Q& q_array, double condi
     for (int i = 0; i < nu; ++i) a[i] = r(i, 0), right[i] = static_cast<double>(r(i, 0));
     for (int i = 0; i < nc; ++i) rate[i] = c(i, 0), right[nu + i] = static_cast<double>(c(i, 0));
     const Vector<S, nc> lambda = matrices.solve(a, rate);
-    const Eigen::VectorXd x = K.fullPivLu().solve(right);
+    const Eigen::VectorXd x = testing::solve_in_double(K, right);
     const double scale = x.lpNorm<Eigen::Infinity>();
     for (int i = 0; i < nu; ++i) EXPECT_TRUE(near(a[i], x[i], roundings<S>(condition, scale))) << i;
     for (int i = 0; i < nc; ++i)
@@ -77,7 +77,7 @@ void expect_solution_of_eigen(const Model& model, const Q& q_array, double condi
     // the correction solves the same system with right-hand side [0; c]
     const Vector<S, nu> step = matrices.correction(rate);
     for (int i = 0; i < nu; ++i) right[i] = 0;
-    const Eigen::VectorXd y = K.fullPivLu().solve(right);
+    const Eigen::VectorXd y = testing::solve_in_double(K, right);
     for (int i = 0; i < nu; ++i)
       EXPECT_TRUE(near(step[i], y[i], roundings<S>(condition, y.lpNorm<Eigen::Infinity>())));
   }

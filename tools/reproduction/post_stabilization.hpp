@@ -33,7 +33,7 @@ struct PostStabilizationTable {
   void baumgarte(const std::string& row_name, std::uint32_t hz, double alpha_1,
                  double alpha_2) const {
     taut::ExplicitRungeKutta<taut::Heun, taut::NoPostStabilization, taut::Baumgarte<double>> method;
-    method.damping = {alpha_1 / 2, alpha_2};
+    method.stabilization = {alpha_1 / 2, alpha_2};
     line(row_name, hz, method);
   }
 
