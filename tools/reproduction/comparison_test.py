@@ -73,6 +73,20 @@ def test_the_document():
             assert len(document.stale(path, pairs)) == stale, change
 
 
+def test_what_is_ours_alone_is_checked_in_the_document():
+    found = {("work", "euler", "pendulum"): Ours(2.0), ("work", "heun", "pendulum"): Ours(INF)}
+    pairs, missing = comparison.compare(["work"], found)
+    assert missing == [] and not any(pair.asserted for pair in pairs["work"])
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "document.md"
+        path.write_text("<!-- table work -->\n<!-- end -->\n")
+        document.write(path, pairs)
+        text = path.read_text()
+        assert "| euler | 2.00 |" in text and "| heun | * |" in text and document.stale(path, pairs) == []
+        path.write_text(text.replace("2.00", "2.30"))
+        assert len(document.stale(path, pairs)) == 1
+
+
 for name, test in list(globals().items()):
     if name.startswith("test_"):
         test()

@@ -15,6 +15,8 @@ NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
 # What a cell's numbers may differ by from run to run, on another computer or by another compiler.
 TOLERANCE = {"rounding": math.inf, "range": math.inf, "listed": math.inf, "not run": math.inf}
 USUAL_TOLERANCE = 0.1
+# Errors that are rounding, or the last digits of the exact solution.
+NEGLIGIBLE = 1e-10
 
 
 def short(value, digits=3):
@@ -38,17 +40,19 @@ def digits_of(paper):
 def ours_of(pair):
     if pair.ours is None:
         return "-"
-    if pair.verdict == "range":
+    if pair.verdict == "range" or pair.paper is None and not math.isnan(pair.ours.most):
         least, most = short(pair.ours.value), short(pair.ours.most)
         return least if least == most else f"{least} to {most}"
     text = short(pair.ours.value, digits_of(pair.paper or ""))
-    return "*" if text == "inf" and pair.verdict == "breaks down" else text
+    return "*" if text == "inf" and pair.verdict in ("breaks down", "ours") else text
 
 
 def cell(pair, notes):
     """`paper / ours`: what the paper does not print stands in parentheses, a reason as a number behind."""
     if pair is None:
         return ""
+    if pair.verdict == "ours":
+        return ours_of(pair)
     if pair.paper is None:
         return f"- / {ours_of(pair)}"
     bound = {"at least": ">= ", "at most": "<= "}.get(pair.verdict, "")
@@ -88,6 +92,8 @@ def summary(tables):
     """How many numbers of each table agree, hold and are not asserted, and how many the paper does not print."""
     lines = ["| | printed | = | 2x, range | not asserted | not printed | = | 2x, range | not asserted |", "|---" * 9 + "|"]
     for name, pairs in tables.items():
+        if name in comparison.OURS_ALONE:
+            continue
         cells = [name]
         for printed in (True, False):
             grades = [pair.grade for pair in pairs if pair.paper is not None and (pair.source == "print") == printed]
@@ -132,7 +138,8 @@ def agree(written, fresh, pair):
     if tolerance == math.inf:
         return True
     numbers = zip(map(float, NUMBER.findall(written)), map(float, NUMBER.findall(fresh)))
-    near = all(abs(a - b) <= tolerance * max(abs(a), abs(b)) for a, b in numbers)
+    floor = NEGLIGIBLE if pair.verdict == "ours" else 0
+    near = all(abs(a - b) <= max(tolerance * max(abs(a), abs(b)), floor) for a, b in numbers)
     return near and NUMBER.sub("", written) == NUMBER.sub("", fresh)
 
 
