@@ -71,8 +71,9 @@ void fall(const Method& method, std::uint32_t hz, double disturbance, Range& mea
     sum += g;
     highest = std::fmax(highest, energy(plain, stepper->state().q, stepper->state().u) - at_start);
   }
-  mean.include(n == count ? sum / count : infinity);
-  gain.include(n == count ? highest : infinity);
+  if (n < count) sum = highest = infinity;
+  mean.include(sum / count);
+  gain.include(highest);
 }
 
 template <int squares, class Model, class Method>

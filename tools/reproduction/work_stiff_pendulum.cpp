@@ -24,8 +24,8 @@ class Lines {
             if (n == count) error = largest_difference(stepper.state().q, end_.q);
           });
       // a motion that has left all bounds counts as broken down
-      row("beyond-3", std::string(column_) + " " + name, std::string("h=") + h,
-          error < 1e3 ? error : infinity);
+      if (!(error < 1e3)) error = infinity;
+      row("beyond-3", std::string(column_) + " " + name, std::string("h=") + h, error);
     }
   }
 
