@@ -106,6 +106,24 @@ TYPED_TEST(StepperTest, AStepSizeThatIsNoneIsRefused) {
   }
 }
 
+// A state of another step size, or with a low word that is no number, is not taken over.
+TYPED_TEST(StepperTest, AForeignStateIsRefused) {
+  using S = TypeParam;
+  auto stepper = testing::started(models::Pendulum<S>{}, StepSize<S>::hz(1000),
+                                  std::array{S(1), S(0)}, std::array{S(0), S(0)});
+  const auto before = stepper.state();
+  auto foreign = before;
+  foreign.time.ticks = 1000;
+  EXPECT_EQ(testing::restore(stepper, foreign), Status::invalid_time);
+  if constexpr (std::is_same_v<S, float>) {
+    foreign = before;
+    foreign.u_low[1] = testing::not_a_number<S>;
+    EXPECT_EQ(testing::restore(stepper, foreign), Status::non_finite_state);
+  }
+  EXPECT_EQ(stepper.state().q, before.q);
+  EXPECT_EQ(stepper.state().time.ticks, before.time.ticks);
+}
+
 // ---- inputs and states that are not finite -----------------------------------------------------
 
 TYPED_TEST(StepperTest, NonFiniteInputsLeaveTheStateUnchanged) {

@@ -11,6 +11,7 @@ enum class [[nodiscard]] Status : std::uint8_t{
     ok,                    ///< done
     not_started,           ///< step() before a successful reset()
     invalid_step_size,     ///< the step is not positive and finite, or not a ratio of ticks
+    invalid_time,          ///< a tick count past the period of the step: of another step size
     non_finite_input,      ///< an input w is NaN or infinite
     non_finite_state,      ///< a coordinate, velocity or multiplier is, or became, NaN or infinite
     singular_mass_matrix,  ///< M is not positive definite to working precision
@@ -29,6 +30,8 @@ constexpr const char* describe(Status status) {
       return "not started";
     case Status::invalid_step_size:
       return "invalid step size";
+    case Status::invalid_time:
+      return "invalid time";
     case Status::non_finite_input:
       return "non-finite input";
     case Status::non_finite_state:

@@ -45,7 +45,7 @@ class Stepper {
 
   /// Starts at consistent coordinates q (nq) and velocities u (nu); see consistent_start.hpp. The
   /// multipliers are those of the index-1 system there. On failure the stepper is as it was:
-  /// invalid_step_size, non_finite_input, non_finite_state, singular_mass_matrix,
+  /// invalid_step_size, invalid_time, non_finite_input, non_finite_state, singular_mass_matrix,
   /// rank_deficient_constraints, residual_too_large.
   Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
                const std::array<S, static_cast<std::size_t>(Traits::nu)>& u,
@@ -125,6 +125,9 @@ class Stepper {
 
   Status adopt(const StateType& state, bool from_start) {
     if (!setting_.step.valid()) return Status::invalid_step_size;
+    if (state.time.ticks >= setting_.step.period_ticks) return Status::invalid_time;
+    if (!detail::all_finite(state.q_low) || !detail::all_finite(state.u_low))
+      return Status::non_finite_state;
     if (!detail::all_finite(state.w)) return Status::non_finite_input;
     if (!started_) {
       for (SlotType& slot : slots_) {
