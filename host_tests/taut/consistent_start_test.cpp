@@ -99,6 +99,20 @@ TYPED_TEST(ConsistentStartTest, RoughStartsOfEveryModelBecomeConsistent) {
 }
 
 // The left end of the chassis starts at x = 0: a residual of its row is never a rounding of it.
+// A parameter that is no number makes g none, whatever its row.
+TYPED_TEST(ConsistentStartTest, ConstraintsThatAreNoNumbersAreRefused) {
+  using S = TypeParam;
+  models::CarAxle<S> model;
+  model.length = testing::not_a_number<S>;
+  models::CarAxleStart<S> start;
+  StartReport<models::CarAxle<S>> report;
+  EXPECT_EQ(make_consistent(model, start.q, start.u, {}, report), Status::non_finite_state);
+  StartOptions<models::CarAxle<S>> late;
+  late.time = {0, 500};  // of a step that is not stated
+  EXPECT_EQ(make_consistent(models::CarAxle<S>{}, start.q, start.u, late, report),
+            Status::invalid_time);
+}
+
 TYPED_TEST(ConsistentStartTest, ACoordinateThatEndsAtZeroConverges) {
   using S = TypeParam;
   // two that ended in not_converged once

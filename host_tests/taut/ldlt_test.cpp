@@ -124,6 +124,16 @@ TYPED_TEST(LdltTest, SmallestShareIsTheSquaredSineBetweenRows) {
   EXPECT_EQ(unit.smallest_share(), S(1));
 }
 
+// Row 1 repeats row 0: its pivot is zero, and what that makes of row 2 is no fault of row 2.
+TYPED_TEST(LdltTest, TheWeakestRowIsTheFirstThatBreaksDown) {
+  using S = TypeParam;
+  Matrix<S, 3, 3> A;
+  A << S(1), S(1), S(0), S(1), S(1), S(0), S(0), S(0), S(1);
+  Ldlt<S, 3> factor;
+  EXPECT_FALSE(factor.factorise(A, tolerance<S>));
+  EXPECT_EQ(factor.weakest_row(), 1);
+}
+
 TYPED_TEST(LdltTest, ToleranceIsAShareOfTheDiagonal) {
   using S = TypeParam;
   Matrix<S, 2, 2> A;  // second pivot 1 - 0.75 = 0.25

@@ -12,6 +12,11 @@
 #error "taut needs NaN checks and exact two-sums: build without -ffast-math and -ffinite-math-only"
 #endif
 
+#if defined(__FLT_EVAL_METHOD__) && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
+#error \
+    "taut needs results rounded to their type: build without -mfpmath=387 (on 32-bit x86: -mfpmath=sse)"
+#endif
+
 // A failed Eigen assertion traps (an undefined instruction on Cortex-M, so the fault handler names
 // the address) instead of linking stdio and abort, which costs 15 KB of flash. An application that
 // includes Eigen first, or defines eigen_assert itself, keeps its own.

@@ -151,6 +151,7 @@ Status make_consistent(
 
   report = {};
   if (!options.step.valid()) return Status::invalid_step_size;
+  if (options.time.ticks >= options.step.period_ticks) return Status::invalid_time;
   if (!detail::all_finite(options.w)) return Status::non_finite_input;
   if (!detail::all_finite(q) || !detail::all_finite(u)) return Status::non_finite_state;
   TickSignals<Model> tick;
@@ -162,7 +163,8 @@ Status make_consistent(
   const Vector<S, nu> mass = detail::mass_diagonal(model, x, signals);
   Vector<S, nu> position_weight, velocity_weight;
   for (int j = 0; j < nu; ++j) {
-    if (!(mass[j] > S(0) && mass[j] <= std::numeric_limits<S>::max()))
+    if (!(mass[j] > S(0) && S(1) / mass[j] <= std::numeric_limits<S>::max() &&
+          mass[j] <= std::numeric_limits<S>::max()))
       return Status::singular_mass_matrix;
     const auto k = static_cast<std::size_t>(j);
     position_weight[j] = options.hold_position[k] ? S(0) : S(1) / mass[j];
@@ -173,6 +175,7 @@ Status make_consistent(
   ConstraintLinearisation<Model> constraint;
   for (;;) {
     linearise_constraint(model, x, tick, options.w, constraint);
+    if (!detail::all_finite(constraint)) return Status::non_finite_state;
     const S rounding = detail::residual_in_roundings(model, x, constraint);
     report.position_residual = detail::norm(constraint.g);
     if (rounding <= S(4)) break;
@@ -194,7 +197,7 @@ Status make_consistent(
     const Vector<S, nu> size = detail::extent(model, x);
     S square = S(0);
     for (int j = 0; j < nu; ++j) square += mass[j] * size[j] * size[j];
-    if (!smaller && (rounding <= S(64) || merit <= tolerance * tolerance * square)) break;
+    if (!smaller && (rounding <= S(64) || merit < tolerance * tolerance * square)) break;
     if (!smaller || report.iterations == max_iterations) return Status::not_converged;
     ++report.iterations;
   }

@@ -87,12 +87,13 @@ class Ldlt {
   }
 
   /// The smallest share d_k / A_kk of the last factorisation, and its row: that of the row which
-  /// depends most on the rows before it. A share that is not a number is the smallest.
+  /// depends most on the rows before it, or of the first whose pivot broke down: what comes after is
+  /// its consequence.
   S smallest_share() const { return share(weakest_row()); }
   int weakest_row() const {
     int weakest = 0;
     for (int k = 1; k < n; ++k)
-      if (!(share(k) >= share(weakest))) weakest = k;
+      if (share(weakest) > S(0) && !(share(k) >= share(weakest))) weakest = k;
     return weakest;
   }
 

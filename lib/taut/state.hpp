@@ -117,6 +117,16 @@ bool all_finite(const Eigen::Matrix<S, rows, cols, options>& x) {
   return is_finite(sum);
 }
 
+// The same of g and [G, g_t; A, -b].
+template <class Model>
+bool all_finite(const ConstraintLinearisation<Model>& constraint) {
+  typename Model::Scalar sum(0);
+  for (int i = 0; i < constraint.g.size(); ++i) sum += constraint.g[i];
+  for (int j = 0; j < constraint.J.cols(); ++j)
+    for (int i = 0; i < constraint.J.rows(); ++i) sum += constraint.J(i, j);
+  return is_finite(sum);
+}
+
 // |x|^2 and |x|, Euclidean.
 template <class S, int n>
 S squared_norm(const Vector<S, n>& x) {

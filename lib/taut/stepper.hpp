@@ -139,6 +139,10 @@ class Stepper {
     SlotType& next = slots_[1 - current_];
     next.state = state;
     Status status = evaluate(next);
+    // g and G are written where M is sound; what is not finite goes before its consequences
+    if (status != Status::singular_mass_matrix &&
+        !detail::all_finite(next.point.matrices.constraint()))
+      return Status::non_finite_state;
     if (status == Status::ok && from_start) start(next);
     status = verify(next, status);
     if (status != Status::ok) {

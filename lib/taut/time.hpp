@@ -52,7 +52,7 @@ struct StepSize {
   }
 
   /// The longest period in s: in float, t since its start is then right to a microsecond.
-  static constexpr std::uint32_t longest_period_s = sizeof(S) > 4 ? 0xFFFFFFFFU : 16U;
+  static constexpr std::uint32_t longest_period_s = sizeof(BaseScalar<S>) > 4 ? 0xFFFFFFFFU : 16U;
 
   /// A positive, finite step whose ticks the scalar counts exactly, in a period that it resolves.
   constexpr bool valid() const {
@@ -77,7 +77,8 @@ struct TickCount {
   /// Ticks since the start. 64-bit division: not for the step.
   template <class S>
   constexpr std::uint64_t total(const StepSize<S>& step) const {
-    return std::uint64_t(whole_s) / step.period_s * step.period_ticks + ticks;
+    const std::uint64_t period_s = step.period_s > 0 ? step.period_s : 1;  // of a step that is none
+    return std::uint64_t(whole_s) / period_s * step.period_ticks + ticks;
   }
 };
 
