@@ -52,7 +52,7 @@ class Ldlt {
     for (int k = 0; k < n; ++k) {
       // c_j = L_kj d_j = A_kj - sum_{i<j} c_i L_ji
       S c[n];
-      S diagonal = A(k, k);
+      S diagonal = A(k, k);  // NOLINT(performance-unnecessary-copy-initialization): shifted below
       if constexpr (shifted) diagonal += shift.at(k, A(k, k));
       S d = diagonal;
       for (int j = 0; j < k; ++j) {
