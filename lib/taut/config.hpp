@@ -13,8 +13,7 @@
 #endif
 
 #if defined(__FLT_EVAL_METHOD__) && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
-#error \
-    "taut needs results rounded to their type: build without -mfpmath=387 (on 32-bit x86: -mfpmath=sse)"
+#error "taut needs results rounded to their type: build with -mfpmath=sse, not 387"
 #endif
 
 // A failed Eigen assertion traps (an undefined instruction on Cortex-M, so the fault handler names

@@ -87,8 +87,8 @@ class Ldlt {
   }
 
   /// The smallest share d_k / A_kk of the last factorisation, and its row: that of the row which
-  /// depends most on the rows before it, or of the first whose pivot broke down: what comes after is
-  /// its consequence.
+  /// depends most on the rows before it, or of the first whose pivot broke down: what comes after
+  /// is its consequence.
   S smallest_share() const { return share(weakest_row()); }
   int weakest_row() const {
     int weakest = 0;
