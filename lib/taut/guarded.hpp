@@ -36,8 +36,7 @@ struct Guarded {
 
   template <class Model, class SlotType>
   Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
-    slot.point.tick.evaluate(setting.model, slot.state.time, setting.step);
-    return factorise(setting, slot);
+    return evaluate_point(setting, slot, regularisation<typename Model::Scalar>());
   }
 
   /// One step.
@@ -76,11 +75,10 @@ struct Guarded {
     const Vector<S, nl> first = matrices.solve(d, c);
     const Vector<S, nu> v = detail::predicted_velocity<Model>(now.state, d);
     const Vector<S, nq> increment = h * midpoint_rate(model, q, v, half_h);
-    detail::store_position<Model>(now.state, increment, Vector<S, nq>(Vector<S, nq>::Zero()),
-                                  next.state);
+    detail::store_position<Model>(now.state, increment, next.state);
 
     // e, lambda
-    const Status status = factorise(setting, next);
+    const Status status = factorise_point(setting, next, regularisation<S>());
     const Vector<S, nu> u_predicted =
         detail::predicted_velocity<Model>(now.state, Vector<S, nu>(S(2) * d));
     Vector<S, nu> e = second_part * model.force(detail::load(next.state.q), u_predicted,
@@ -88,19 +86,15 @@ struct Guarded {
     const Vector<S, nl> second =
         next.point.matrices.solve(e, -next.point.matrices.constraint().rate(v));
     detail::store_multipliers(Vector<S, nl>(frequency * (first + second)), next.state);
-    detail::store_velocity<Model>(now.state, Vector<S, nu>(d + e),
-                                  Vector<S, nu>(Vector<S, nu>::Zero()), next.state);
+    detail::store_velocity<Model>(now.state, Vector<S, nu>(d + e), next.state);
     return status;
   }
 
  private:
-  // M, G and S + sqrt(epsilon) diag(S) at a slot whose tick is evaluated.
-  template <class Model, class SlotType>
-  static Status factorise(const Setting<Model>& setting, SlotType& slot) {
-    using S = typename Model::Scalar;
-    return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
-                                         slot.state.w, setting.limits.pivot_share,
-                                         RelativeShift<S>{root_of_epsilon<S>()});
+  // sqrt(epsilon) diag(S)
+  template <class S>
+  static RelativeShift<S> regularisation() {
+    return {root_of_epsilon<S>()};
   }
 };
 

@@ -82,8 +82,7 @@ struct Rattle {
       v = detail::predicted_velocity<Model>(now.state, d);
       increment = h * midpoint_rate(model, q, v, half_h);
     }
-    detail::store_position<Model>(now.state, increment, Vector<S, nq>(Vector<S, nq>::Zero()),
-                                  next.state);
+    detail::store_position<Model>(now.state, increment, next.state);
 
     // e, r, lambda                                                           (RATTLE.5), (RATTLE.6)
     const Status factorised = factorise_point(setting, next);
@@ -102,8 +101,7 @@ struct Rattle {
       impulse += next.point.matrices.solve(e, closing);
     }
     detail::store_multipliers(Vector<S, nl>(frequency * impulse), next.state);
-    detail::store_velocity<Model>(now.state, Vector<S, nu>(d + e),
-                                  Vector<S, nu>(Vector<S, nu>::Zero()), next.state);
+    detail::store_velocity<Model>(now.state, Vector<S, nu>(d + e), next.state);
     return Status::ok;
   }
 

@@ -94,8 +94,7 @@ struct Shake {
     v += d;
     for (int j = 0; j < nu; ++j) next.state.half_velocity[static_cast<std::size_t>(j)] = v[j];
     const Vector<S, nq> increment = h * midpoint_rate(model, q, v, half_h);
-    detail::store_position<Model>(now.state, increment, Vector<S, nq>(Vector<S, nq>::Zero()),
-                                  next.state);
+    detail::store_position<Model>(now.state, increment, next.state);
     const Status status = factorise_point(setting, next);
 
     // u_{n+1}                                                                          (SHAKE.4)

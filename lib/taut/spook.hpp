@@ -38,8 +38,7 @@ struct Spook {
   /// those of the start too.
   template <class Model, class SlotType>
   Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
-    slot.point.tick.evaluate(setting.model, slot.state.time, setting.step);
-    return factorise(setting, slot);
+    return evaluate_point(setting, slot, regularisation(setting));
   }
 
   /// One step. Status::rank_deficient_constraints only where a row of G depends on the others and
@@ -71,12 +70,11 @@ struct Spook {
     begin_tick(setting, w, now, next);
     const Vector<S, nu> moving = detail::predicted_velocity<Model>(now.state, dv);
     const Vector<S, nq> increment = h * coordinate_rate(model, q, moving);
-    detail::store_velocity<Model>(now.state, dv, Vector<S, nu>(Vector<S, nu>::Zero()), next.state);
-    detail::store_position<Model>(now.state, increment, Vector<S, nq>(Vector<S, nq>::Zero()),
-                                  next.state);
+    detail::store_velocity<Model>(now.state, dv, next.state);
+    detail::store_position<Model>(now.state, increment, next.state);
 
     // M, G and S + Sigma at (q_{n+1}, t_{n+1}): kept for the next step
-    return factorise(setting, next);
+    return factorise_point(setting, next, regularisation(setting));
   }
 
  private:
@@ -86,16 +84,12 @@ struct Spook {
     return S(1) / (S(1) + S(4) * S(tau_steps));
   }
 
-  // M, G and S + Sigma at a slot whose tick is evaluated.
-  template <class Model, class SlotType>
-  Status factorise(const Setting<Model>& setting, SlotType& slot) const {
+  // Sigma of (SPOOK.1), (SPOOK.4)
+  template <class Model>
+  RowShift<typename Model::Scalar, Model::nc> regularisation(const Setting<Model>& setting) const {
     using S = typename Model::Scalar;
     const S h = setting.step.h;
-    // (SPOOK.1), (SPOOK.4)
-    const RowShift<S, Model::nc> sigma{S(4) / (h * h) * S(epsilon) * relaxation_factor<S>(),
-                                       S(slip) / h};
-    return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
-                                         slot.state.w, setting.limits.pivot_share, sigma);
+    return {S(4) / (h * h) * S(epsilon) * relaxation_factor<S>(), S(slip) / h};
   }
 };
 

@@ -120,11 +120,7 @@ bool all_finite(const Eigen::Matrix<S, rows, cols, options>& x) {
 // The same of g and [G, g_t; A, -b].
 template <class Model>
 bool all_finite(const ConstraintLinearisation<Model>& constraint) {
-  typename Model::Scalar sum(0);
-  for (int i = 0; i < constraint.g.size(); ++i) sum += constraint.g[i];
-  for (int j = 0; j < constraint.J.cols(); ++j)
-    for (int i = 0; i < constraint.J.rows(); ++i) sum += constraint.J(i, j);
-  return is_finite(sum);
+  return all_finite(constraint.g) && all_finite(constraint.J);
 }
 
 // |x|^2 and |x|, Euclidean.
@@ -201,6 +197,20 @@ void store_velocity(const StateType& from,
     to.set_velocity(i, StateType::Sums::add(from.velocity(i), increment[i], correction[i]));
 }
 
+// The same without a correction.
+template <class Model, class StateType>
+void store_position(const StateType& from,
+                    const Vector<typename Model::Scalar, Model::nq>& increment, StateType& to) {
+  using Q = Vector<typename Model::Scalar, Model::nq>;
+  store_position<Model>(from, increment, Q(Q::Zero()), to);
+}
+template <class Model, class StateType>
+void store_velocity(const StateType& from,
+                    const Vector<typename Model::Scalar, nu<Model>()>& increment, StateType& to) {
+  using U = Vector<typename Model::Scalar, nu<Model>()>;
+  store_velocity<Model>(from, increment, U(U::Zero()), to);
+}
+
 }  // namespace detail
 
 /// Moves `to` one tick on from `from` and evaluates the outside world there.
@@ -212,20 +222,26 @@ void begin_tick(const Setting<Model>& setting, const Input<Model>& w, const Slot
   to.point.tick.evaluate(setting.model, to.state.time, setting.step);
 }
 
-/// The factorised matrices at the state of a slot whose tick is evaluated.
+/// The factorised matrices at the state of a slot whose tick is evaluated, regularised by `shift`.
+template <class Model, class SlotType, class Shift>
+[[gnu::always_inline]] inline Status factorise_point(const Setting<Model>& setting, SlotType& slot,
+                                                     Shift shift) {
+  return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
+                                       slot.state.w, setting.limits.pivot_share, shift);
+}
+/// The same as the model states it: not, or where `redundant`.
 template <class Model, class SlotType>
 [[gnu::always_inline]] inline Status factorise_point(const Setting<Model>& setting,
                                                      SlotType& slot) {
-  return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
-                                       slot.state.w, setting.limits.pivot_share);
+  return factorise_point(setting, slot, detail::constraint_shift<Model>());
 }
 
 /// The tick's signals and the factorised matrices at the state of a slot, for reset and restore.
-/// Bit for bit what a step leaves behind.
-template <class Model, class SlotType>
-Status evaluate_point(const Setting<Model>& setting, SlotType& slot) {
+/// Bit for bit what a step leaves behind. A shift is handed on.
+template <class Model, class SlotType, class... Shift>
+Status evaluate_point(const Setting<Model>& setting, SlotType& slot, Shift... shift) {
   slot.point.tick.evaluate(setting.model, slot.state.time, setting.step);
-  return factorise_point(setting, slot);
+  return factorise_point(setting, slot, shift...);
 }
 
 /// The multipliers of the index-1 system at a slot's state:
