@@ -178,9 +178,8 @@ struct Bdf {
     Vector<S, nu> r = model.force(q, u, signals);
     for (int j = 0; j < nu; ++j)
       for (int k = 0; k < nu; ++k) r[j] -= A(j, k) * a[k];
-    A -= bh * velocity_jacobian(model, q, u, tick, w);
-    A -= (bh * bh) * position_jacobian(model, q, u, tick, w);
-    A += (bh * bh) * geometric_stiffness(model, q, lambda, tick, w);
+    const LeftPoint<Model> at{q, u, lambda, tick, w, w};
+    subtract_force_jacobians(model, at, bh, bh * bh, true, true, A);
     const bool finite_force = detail::all_finite(A) && detail::all_finite(r);
     Lu<S, nu> left;
     const bool sound = left.factorise(A, setting.limits.pivot_share);

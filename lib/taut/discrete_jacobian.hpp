@@ -54,7 +54,7 @@ class DiscreteJacobian {
       if (status != Status::ok) return status;
       read(first, columns);
     }
-    if (!is_finite(columns.sum())) return Status::non_finite_state;
+    if (!detail::all_finite(columns)) return Status::non_finite_state;
     F_ = columns.template leftCols<nx>();
     B_ = columns.template rightCols<nw>();
     return Status::ok;

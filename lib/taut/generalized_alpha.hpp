@@ -95,20 +95,16 @@ struct GeneralizedAlpha {
     const Signals<Model, S> signals = tick.template as<S>(w);
     Vector<S, nu> y = model.force(at.q, at.u, signals);
     y -= mass_times(model, at.q, signals, acceleration);
-    for (int j = 0; j < nu; ++j)
-      for (int i = 0; i < nc; ++i) y[j] -= constraint.J(i, j) * lambda[i];
+    subtract_transposed_product(constraint.J, lambda, y);
     const Vector<S, nc> c = -k.closing * constraint.g;
     Vector<S, nc> mu;
     if constexpr (Jacobian::velocity) {
       LeftMatrix<Model> left;
       Matrix<S, nu, nu> A = full_mass_matrix(model, at.q, signals);
-      A -= k.velocity * velocity_jacobian(model, at.q, at.u, tick, w);
-      if constexpr (Jacobian::position)
-        A -= k.position * position_jacobian(model, at.q, at.u, tick, w);
-      if constexpr (Jacobian::constraint_force) {
-        A += k.position * geometric_stiffness(model, at.q, lambda, tick, w);
+      subtract_force_jacobians(model, at, k.velocity, k.position, Jacobian::position,
+                               Jacobian::constraint_force, A);
+      if constexpr (Jacobian::constraint_force)
         A += k.position * inertial_stiffness(model, at.q, acceleration, tick, w);
-      }
       status = first_failure(status, left.factorise(A, setting.limits.pivot_share));
       GeneralSchur<Model> schur;
       status =
@@ -131,10 +127,8 @@ struct GeneralizedAlpha {
       next.state.averaged[j] = next_averaged[static_cast<int>(j)];
     }
     detail::store_multipliers(Vector<S, nc>(lambda + mu), next.state);
-    detail::store_velocity<Model>(now.state, u_increment, Vector<S, nu>(Vector<S, nu>::Zero()),
-                                  next.state);
-    detail::store_position<Model>(now.state, position_increment(),
-                                  Vector<S, nq>(Vector<S, nq>::Zero()), next.state);
+    detail::store_velocity<Model>(now.state, u_increment, next.state);
+    detail::store_position<Model>(now.state, position_increment(), next.state);
     matrices.replace_residual(constraint_value(model, detail::load(next.state.q), signals));
     return status;
   }

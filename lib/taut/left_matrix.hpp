@@ -76,11 +76,7 @@ position_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
   } else {
     using N = Dual<S, nu>;
     Vector<N, nq> x;
-    for (int i = 0; i < nq; ++i) x[i] = N(q[i]);
-    for (int j = 0; j < nu; ++j) {
-      const Vector<S, nq> column = kinematics_column(model, q, j);
-      for (int i = 0; i < nq; ++i) x[i].derivative[j] = column[i];
-    }
+    along_velocities(model, q, x);
     Vector<N, nu> v;
     for (int i = 0; i < nu; ++i) v[i] = N(u[i]);
     return detail::force_derivatives(model, x, v, tick, w);
@@ -162,6 +158,19 @@ struct LeftPoint {
   const Input<Model>& held;
 };
 
+/// A <- A - a F_u - b F_q V. F_q V enters where `position`, and with it the geometric stiffness of
+/// the held constraint force where `constraint_force`.
+template <class Model>
+void subtract_force_jacobians(
+    const Model& model, const LeftPoint<Model>& at, typename Model::Scalar a,
+    typename Model::Scalar b, bool position, bool constraint_force,
+    Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()>& A) {
+  A -= a * velocity_jacobian(model, at.q, at.u, at.tick, at.w);
+  if (!position) return;
+  A -= b * position_jacobian(model, at.q, at.u, at.tick, at.w);
+  if (constraint_force) A += b * geometric_stiffness(model, at.q, at.lambda, at.tick, at.held);
+}
+
 /// A = M - a F_u - b F_q V, factorised: (7.1) with a = h, b = h^2.
 template <class Model>
 class LeftMatrix {
@@ -169,17 +178,12 @@ class LeftMatrix {
   using S = typename Model::Scalar;
   static constexpr int nu = detail::nu<Model>();
 
-  /// F_q V enters where `position`, and with it the geometric stiffness of the held constraint
-  /// force where `constraint_force`. Status::singular_mass_matrix where A is singular.
+  /// As subtract_force_jacobians() says. Status::singular_mass_matrix where A is singular.
   Status factorise(const Setting<Model>& setting, const LeftPoint<Model>& at, S a, S b,
                    bool position, bool constraint_force) {
     const Model& model = setting.model;
     Matrix<S, nu, nu> A = full_mass_matrix(model, at.q, at.tick.template as<S>(at.held));
-    A -= a * velocity_jacobian(model, at.q, at.u, at.tick, at.w);
-    if (position) {
-      A -= b * position_jacobian(model, at.q, at.u, at.tick, at.w);
-      if (constraint_force) A += b * geometric_stiffness(model, at.q, at.lambda, at.tick, at.held);
-    }
+    subtract_force_jacobians(model, at, a, b, position, constraint_force, A);
     return factorise(A, setting.limits.pivot_share);
   }
   /// Any A (nu x nu).
@@ -206,15 +210,13 @@ LeftPoint<typename SlotType::ModelType> left_point(const SlotType& now,
           now.state.w};
 }
 
-/// Ends a step whose factorisation has failed, with its status: the state is that of `now`, and not
-/// finite where the right-hand sides r and c are not, so that the verdict is the cause.
+/// Ends a step whose factorisation has failed: the state is that of `now`, and the verdict
+/// Status::non_finite_state where the right-hand sides r and c are not finite, else `status`.
 template <class SlotType, class S, int nu, int nl>
 Status refuse_step(Status status, const Vector<S, nu>& r, const Vector<S, nl>& c,
                    const SlotType& now, SlotType& next) {
   next.state = now.state;
-  for (int j = 0; j < nu; ++j) next.state.q[0] += S(0) * r[j];
-  for (int i = 0; i < nl; ++i) next.state.q[0] += S(0) * c[i];
-  return status;
+  return detail::all_finite(r) && detail::all_finite(c) ? status : Status::non_finite_state;
 }
 
 /// Equation (7.2) from Z = A^-1 G^T: the part that does not know A.
