@@ -10,12 +10,12 @@
 #include "models/circular_track.hpp"
 #include "models/four_bar.hpp"
 #include "models/pendulum.hpp"
+#include "models/two_link_arm.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/car_axle_closed_form.hpp"
 #include "support/kinematic_pendulums.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
-#include "support/two_link_arm.hpp"
 #include "taut/taut.hpp"
 
 namespace taut {
@@ -160,7 +160,7 @@ TYPED_TEST(AllocationTest, FourBarStepsWithoutTheHeap) {
 
 TYPED_TEST(AllocationTest, DenseMassStepsWithoutTheHeap) {
   using S = TypeParam;
-  this->expect_none(testing::DrivenArm<S>{}, testing::ArmStart<S>{});
+  this->expect_none(models::DrivenArm<S>{}, models::TwoLinkArmStart<S>{});
 }
 
 struct IdleClock {

@@ -36,16 +36,17 @@ bool same_state(const State<Model, Sums, Memory>& a, const State<Model, Sums, Me
 template <class S>
 using Trouble = std::pair<std::array<S, 6>, Status>;
 
-/// Inputs of TroubledPendulum and the status that the default step and the methods like it answer.
+/// Inputs of TroubledPendulum and the status that the default step and the methods like it answer;
+/// with a jump of g by `jump`, too far for the step.
 template <class S>
-std::vector<Trouble<S>> common_troubles() {
+std::vector<Trouble<S>> common_troubles(double jump = -0.9) {
   using Model = TroubledPendulum<S>;
   return {{Model::trouble(Model::root_of_force, S(-1)), Status::non_finite_state},
           {Model::trouble(Model::root_of_g, S(-1)), Status::non_finite_state},
           {Model::trouble(Model::third_mass, S(0)), Status::singular_mass_matrix},
           {Model::trouble(Model::rank, S(0)), Status::rank_deficient_constraints},
           {Model::trouble(Model::rank, infinite<S>), Status::non_finite_input},
-          {Model::trouble(Model::jump, S(-0.9)), Status::residual_too_large}};
+          {Model::trouble(Model::jump, S(jump)), Status::residual_too_large}};
 }
 
 template <class S, class Method>
@@ -66,15 +67,16 @@ void expect_failures_leave_the_state_unchanged(
   }
 }
 
+/// Restored after each of so many steps more.
 template <class S, class Method>
-void expect_a_restored_state_goes_on() {
+void expect_a_restored_state_goes_on(const std::vector<int>& steps_between = {0, 1, 998}) {
   using Axle = Stepper<models::CarAxle<S>, Method>;
   static_assert(std::is_trivially_copyable_v<typename Axle::StateType>);
   const models::CarAxleStart<S> start;
   const auto fresh = [] { return Axle({}, StepSize<S>::hz(1000)); };
   Axle first = fresh();
   ASSERT_EQ(reset(first, start.q, start.u), Status::ok);
-  for (const int steps : {0, 1, 998}) {
+  for (const int steps : steps_between) {
     ASSERT_TRUE(run(first, steps));
     Axle second = fresh(), third = first;
     ASSERT_EQ(restore(second, first.state()), Status::ok);

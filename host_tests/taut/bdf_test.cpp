@@ -13,6 +13,7 @@
 #include "models/pendulum.hpp"
 #include "models/two_link_arm.hpp"
 #include "support/kinematic_pendulums.hpp"
+#include "support/method_contract.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
 #include "support/step_table.hpp"
@@ -394,19 +395,6 @@ TEST(BdfAngles, AGivenHistoryMayCountTurns) {
 
 // ---- the contract ------------------------------------------------------------------------------
 
-// Bit by bit the values of a state.
-template <class State>
-bool same_state(const State& a, const State& b) {
-  const auto same = [](const auto& x, const auto& y) {
-    bool equal = true;
-    for (std::size_t i = 0; i < x.size(); ++i) equal = equal && testing::same_bits(x[i], y[i]);
-    return equal;
-  };
-  return same(a.q, b.q) && same(a.u, b.u) && same(a.lambda, b.lambda) && same(a.q_low, b.q_low) &&
-         same(a.u_low, b.u_low) && same(a.w, b.w) && testing::same_bits(a.time, b.time) &&
-         same(a.q_steps, b.q_steps) && same(a.u_steps, b.u_steps) && a.known == b.known;
-}
-
 TYPED_TEST(BdfTest, TheStateIsTriviallyCopyable) {
   using S = TypeParam;
   using Memory = typename Bdf<5>::template Memory<Pendulum<S>>;
@@ -416,21 +404,7 @@ TYPED_TEST(BdfTest, TheStateIsTriviallyCopyable) {
 
 // At each stage of the climbing start and after it.
 TYPED_TEST(BdfTest, ARestoredStateGoesOnAsIfNeverStopped) {
-  using S = TypeParam;
-  using Axle = Stepper<models::CarAxle<S>, Bdf<4>>;
-  const models::CarAxleStart<S> start;
-  const auto fresh = [] { return Axle({}, StepSize<S>::hz(1000)); };
-  Axle first = fresh();
-  ASSERT_EQ(first.reset(start.q, start.u), Status::ok);
-  for (const int steps : {0, 1, 1, 1, 1, 996}) {
-    ASSERT_TRUE(run(first, steps));
-    Axle second = fresh(), third = first;
-    ASSERT_EQ(second.restore(first.state()), Status::ok);
-    ASSERT_TRUE(run(second, 50));
-    ASSERT_TRUE(run(third, 50));
-    EXPECT_TRUE(same_state(second.state(), third.state())) << steps;
-    EXPECT_EQ(second.position_residual(), third.position_residual());
-  }
+  testing::expect_a_restored_state_goes_on<TypeParam, Bdf<4>>({0, 1, 1, 1, 1, 996});
 }
 
 TYPED_TEST(BdfTest, ResetForgetsTheHistory) {
@@ -443,32 +417,12 @@ TYPED_TEST(BdfTest, ResetForgetsTheHistory) {
   ASSERT_EQ(twice.reset(start.q, start.u), Status::ok);
   ASSERT_TRUE(run(once, 5));
   ASSERT_TRUE(run(twice, 5));
-  EXPECT_TRUE(same_state(once.state(), twice.state()));
+  EXPECT_TRUE(testing::same_state(once.state(), twice.state()));
 }
 
 TYPED_TEST(BdfTest, FailuresLeaveTheStateUnchanged) {
-  using S = TypeParam;
-  using Model = testing::TroubledPendulum<S>;
-  using Troubled = Stepper<Model, Bdf<3>>;
-  const std::pair<std::array<S, 6>, Status> cases[] = {
-      {Model::trouble(Model::root_of_force, S(-1)), Status::non_finite_state},
-      {Model::trouble(Model::root_of_g, S(-1)), Status::non_finite_state},
-      {Model::trouble(Model::third_mass, S(0)), Status::singular_mass_matrix},
-      {Model::trouble(Model::rank, S(0)), Status::rank_deficient_constraints},
-      {Model::trouble(Model::rank, testing::infinite<S>), Status::non_finite_input},
-      {Model::trouble(Model::jump, S(-0.5)), Status::residual_too_large}};
-  for (const auto& [w, expected] : cases) {
-    Troubled stepper(Model{}, StepSize<S>::hz(1000),
-                     {S(1e-3), Limits<S>::template of<Model>().pivot_share});
-    ASSERT_EQ(stepper.reset(Model{}.start_q(), {}, Model::calm), Status::ok);
-    ASSERT_TRUE(run(stepper, 7, Model::calm));
-    Troubled undisturbed = stepper;
-    EXPECT_EQ(stepper.step(w), expected);
-    EXPECT_TRUE(same_state(stepper.state(), undisturbed.state()));
-    ASSERT_TRUE(run(stepper, 10, Model::calm));
-    ASSERT_TRUE(run(undisturbed, 10, Model::calm));
-    EXPECT_TRUE(same_state(stepper.state(), undisturbed.state()));
-  }
+  testing::expect_failures_leave_the_state_unchanged<TypeParam, Bdf<3>>(
+      testing::common_troubles<TypeParam>(-0.5));
 }
 
 // Float follows double: the arm over 1 s.

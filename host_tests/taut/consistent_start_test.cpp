@@ -10,13 +10,13 @@
 #include "models/circular_track.hpp"
 #include "models/four_bar.hpp"
 #include "models/pendulum.hpp"
+#include "models/two_link_arm.hpp"
 #include "support/kinematic_pendulums.hpp"
 #include "support/mass_form_pendulum.hpp"
 #include "support/matrix_probe.hpp"
 #include "support/random.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
-#include "support/two_link_arm.hpp"
 
 namespace taut {
 namespace {
@@ -94,8 +94,8 @@ TYPED_TEST(ConsistentStartTest, RoughStartsOfEveryModelBecomeConsistent) {
   this->expect_consistent(models::CarAxle<S>{}, models::CarAxleStart<S>{}, 0.1, 2);
   this->expect_consistent(models::CircularTrack<S>{}, models::CircularTrackStart<S>{}, 0.3, 2);
   this->expect_consistent(models::FourBar<S>{}, models::FourBarStart<S>{}, 0.1, 6);
-  this->expect_consistent(testing::DrivenArm<S>{}, testing::ArmStart<S>{}, 0.1, 3);
-  this->expect_consistent(testing::ArmOnParabola<S>{}, testing::ArmStart<S>{}, 0.1, 3);
+  this->expect_consistent(models::DrivenArm<S>{}, models::TwoLinkArmStart<S>{}, 0.1, 3);
+  this->expect_consistent(models::ArmOnParabola<S>{}, models::TwoLinkArmStart<S>{}, 0.1, 3);
 }
 
 // The left end of the chassis starts at x = 0: a residual of its row is never a rounding of it.

@@ -13,11 +13,11 @@
 #include "models/car_axle.hpp"
 #include "models/circular_track.hpp"
 #include "models/pendulum.hpp"
+#include "models/two_link_arm.hpp"
 #include "support/reference.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
 #include "support/step_reference.hpp"
-#include "support/two_link_arm.hpp"
 
 namespace taut {
 namespace {
@@ -70,11 +70,11 @@ TEST(LinearImplicitEulerReference, CircularTrackEqualsTheReferenceStepByStep) {
 
 // The torque of both weights about the first joint: 1.5 m g l.
 TEST(LinearImplicitEulerReference, ArmWithDenseMassEqualsTheReferenceStepByStep) {
-  using testing::ArmOnParabola;
-  using testing::ArmStart;
-  using testing::DrivenArm;
-  expect_both_references(ArmOnParabola<double>{}, ArmStart<double>{}, "arm_case1", 530);
-  expect_both_references(DrivenArm<double>{}, ArmStart<double>{}, "arm_case2_w05", 530);
+  using models::ArmOnParabola;
+  using models::DrivenArm;
+  using models::TwoLinkArmStart;
+  expect_both_references(ArmOnParabola<double>{}, TwoLinkArmStart<double>{}, "arm_case1", 530);
+  expect_both_references(DrivenArm<double>{}, TwoLinkArmStart<double>{}, "arm_case2_w05", 530);
 }
 
 // ---- car axle: closure, order, accuracy --------------------------------------------------------

@@ -7,11 +7,11 @@
 
 #include "models/car_axle.hpp"
 #include "models/four_bar.hpp"
+#include "models/two_link_arm.hpp"
 #include "support/dense.hpp"
 #include "support/matrix_probe.hpp"
 #include "support/random.hpp"
 #include "support/scalars.hpp"
-#include "support/two_link_arm.hpp"
 
 namespace taut {
 namespace {
@@ -89,7 +89,7 @@ TYPED_TEST(SaddlePointTest, SolvesLikeEigenOnTheWholeMatrix) {
   using S = TypeParam;
   expect_solution_of_eigen(models::CarAxle<S>{}, models::CarAxleStart<S>{}.q, 64);
   expect_solution_of_eigen(models::FourBar<S>{}, models::FourBarStart<S>{}.q, 256);
-  expect_solution_of_eigen(testing::DrivenArm<S>{}, testing::ArmStart<S>{}.q, 64);
+  expect_solution_of_eigen(models::DrivenArm<S>{}, models::TwoLinkArmStart<S>{}.q, 64);
 }
 
 TYPED_TEST(SaddlePointTest, RefusesWhatEigenCallsASuccessAsMassMatrix) {

@@ -14,6 +14,7 @@
 #include "models/slider_crank.hpp"
 #include "models/two_link_arm.hpp"
 #include "support/braced_parallelogram.hpp"
+#include "support/method_contract.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
 #include "support/step_table.hpp"
@@ -280,40 +281,15 @@ TYPED_TEST(SpookTest, TauIsTheRelaxationTime) {
 
 // ---- kinematics, inputs, failures, going on ----------------------------------------------------
 
-// Bit by bit the values of a state.
-template <class State>
-bool same_state(const State& a, const State& b) {
-  const auto same = [](const auto& x, const auto& y) {
-    bool equal = true;
-    for (std::size_t i = 0; i < x.size(); ++i) equal = equal && testing::same_bits(x[i], y[i]);
-    return equal;
-  };
-  return same(a.q, b.q) && same(a.u, b.u) && same(a.lambda, b.lambda) && same(a.q_low, b.q_low) &&
-         same(a.u_low, b.u_low) && same(a.w, b.w) && testing::same_bits(a.time, b.time);
-}
-
 TYPED_TEST(SpookTest, FailuresLeaveTheStateUnchanged) {
   using S = TypeParam;
   using Model = testing::TroubledPendulum<S>;
-  using Pend = Stepper<Model, Spook<S>>;
-  const std::pair<std::array<S, 6>, Status> cases[] = {
-      {Model::trouble(Model::root_of_force, S(-1)), Status::non_finite_state},
-      {Model::trouble(Model::root_of_g, S(-1)), Status::rank_deficient_constraints},
-      {Model::trouble(Model::third_mass, S(0)), Status::singular_mass_matrix},
-      {Model::trouble(Model::third_mass, testing::not_a_number<S>), Status::non_finite_input},
-      {Model::trouble(Model::jump, S(-0.5)), Status::residual_too_large}};
-  for (const auto& [w, expected] : cases) {
-    Pend stepper(Model{}, StepSize<S>::hz(1000),
-                 {S(1e-3), Limits<S>::template of<Model>().pivot_share});
-    ASSERT_EQ(stepper.reset(Model{}.start_q(), {}, Model::calm), Status::ok);
-    ASSERT_TRUE(run(stepper, 7, Model::calm));
-    Pend undisturbed = stepper;
-    EXPECT_EQ(stepper.step(w), expected);
-    EXPECT_TRUE(same_state(stepper.state(), undisturbed.state()));
-    ASSERT_TRUE(run(stepper, 10, Model::calm));
-    ASSERT_TRUE(run(undisturbed, 10, Model::calm));
-    EXPECT_TRUE(same_state(stepper.state(), undisturbed.state()));
-  }
+  testing::expect_failures_leave_the_state_unchanged<S, Spook<S>>(
+      {{Model::trouble(Model::root_of_force, S(-1)), Status::non_finite_state},
+       {Model::trouble(Model::root_of_g, S(-1)), Status::rank_deficient_constraints},
+       {Model::trouble(Model::third_mass, S(0)), Status::singular_mass_matrix},
+       {Model::trouble(Model::third_mass, testing::not_a_number<S>), Status::non_finite_input},
+       {Model::trouble(Model::jump, S(-0.5)), Status::residual_too_large}});
 }
 
 // What the default step refuses.
@@ -330,20 +306,7 @@ TYPED_TEST(SpookTest, DependentAndVanishingRowsAreCarried) {
 }
 
 TYPED_TEST(SpookTest, ARestoredStateGoesOnAsIfNeverStopped) {
-  using S = TypeParam;
-  const CarAxleStart<S> start;
-  auto first = started<Spook<S>>(CarAxle<S>{}, StepSize<S>::hz(1000), start.q, start.u,
-                                 unlimited<CarAxle<S>>());
-  for (const int steps : {0, 1, 998}) {
-    ASSERT_TRUE(run(first, steps));
-    Stepper<CarAxle<S>, Spook<S>> second({}, StepSize<S>::hz(1000), unlimited<CarAxle<S>>());
-    ASSERT_EQ(second.restore(first.state()), Status::ok);
-    auto third = first;
-    ASSERT_TRUE(run(second, 50));
-    ASSERT_TRUE(run(third, 50));
-    EXPECT_TRUE(same_state(second.state(), third.state())) << steps;
-    EXPECT_EQ(second.position_residual(), third.position_residual());
-  }
+  testing::expect_a_restored_state_goes_on<TypeParam, Spook<TypeParam>>();
 }
 
 }  // namespace

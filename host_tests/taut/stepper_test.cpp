@@ -10,13 +10,13 @@
 #include "models/circular_track.hpp"
 #include "models/four_bar.hpp"
 #include "models/pendulum.hpp"
+#include "models/two_link_arm.hpp"
 #include "support/kinematic_pendulums.hpp"
 #include "support/mass_form_pendulum.hpp"
 #include "support/random.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
 #include "support/troubled_pendulum.hpp"
-#include "support/two_link_arm.hpp"
 
 namespace taut {
 namespace {
@@ -343,7 +343,7 @@ TYPED_TEST(StepperTest, ARestoredStateGoesOnAsIfNeverStopped) {
   expect_restore_goes_on<Full>(models::CarAxle<S>{}, models::CarAxleStart<S>{});
   expect_restore_goes_on<Full>(models::CircularTrack<S>{}, models::CircularTrackStart<S>{});
   expect_restore_goes_on<Full>(models::FourBar<S>{}, models::FourBarStart<S>{});
-  expect_restore_goes_on<Full>(testing::DrivenArm<S>{}, testing::ArmStart<S>{});
+  expect_restore_goes_on<Full>(models::DrivenArm<S>{}, models::TwoLinkArmStart<S>{});
   expect_restore_goes_on<LinearImplicitEuler<ForceDerivative>>(models::CarAxle<S>{},
                                                                models::CarAxleStart<S>{});
 }
