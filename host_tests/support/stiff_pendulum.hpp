@@ -19,7 +19,7 @@ struct StiffPendulum {
   using Scalar = S;
   static constexpr int nq = 4, nc = 1;
   static constexpr MassForm mass_form = MassForm::constant_diagonal;
-  S stiffness_n_m = S(1e6), damping_n_s_m = S(0), gravity_m_s2 = S(9.81);
+  S stiffness_n_per_m = S(1e6), damping_n_s_per_m = S(0), gravity_m_s2 = S(9.81);
 
   Vector<S, 4> mass_matrix() const { return {S(1), S(1), S(1), S(1)}; }
   template <class N>
@@ -27,8 +27,8 @@ struct StiffPendulum {
                      const Signals<StiffPendulum, N>&) const {
     const N dx = q[2] - q[0], dy = q[3] - q[1], length = taut::sqrt(dx * dx + dy * dy);
     const N nx = dx / length, ny = dy / length;
-    const N tension = stiffness_n_m * (length - S(0.5)) +
-                      damping_n_s_m * (nx * (u[2] - u[0]) + ny * (u[3] - u[1]));
+    const N tension = stiffness_n_per_m * (length - S(0.5)) +
+                      damping_n_s_per_m * (nx * (u[2] - u[0]) + ny * (u[3] - u[1]));
     return {tension * nx, tension * ny - gravity_m_s2, -(tension * nx),
             -(tension * ny) - gravity_m_s2};
   }
@@ -49,7 +49,7 @@ struct StiffPendulumStart {
 inline std::array<double, 4> stiff_pendulum_after_1_s(const StiffPendulum<double>& model,
                                                       int steps = 250000) {
   using Y = std::array<double, 6>;
-  const double k = model.stiffness_n_m, c = model.damping_n_s_m, g = model.gravity_m_s2;
+  const double k = model.stiffness_n_per_m, c = model.damping_n_s_per_m, g = model.gravity_m_s2;
   const auto rate = [&](const Y& y) -> Y {
     const double cosine = std::cos(y[0]), sine = std::sin(y[0]);
     const double dx = y[1] - cosine, dy = y[2] - sine, length = std::hypot(dx, dy);

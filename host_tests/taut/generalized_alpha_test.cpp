@@ -98,7 +98,7 @@ TEST(GeneralizedAlphaStiff, SpringsOfAnyStiffnessAreAccurate) {
   const testing::StiffPendulumStart<double> start;
   const auto expect_errors = [&](double k, double c, const std::array<double, 3>& errors) {
     testing::StiffPendulum<double> model;
-    model.stiffness_n_m = k, model.damping_n_s_m = c;
+    model.stiffness_n_per_m = k, model.damping_n_s_per_m = c;
     const std::array<double, 4> exact = testing::stiff_pendulum_after_1_s(model);
     const std::uint32_t rates[] = {100, 500, 1000};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -120,12 +120,12 @@ struct StretchedSpring {
   using Scalar = S;
   static constexpr int nq = 2, nc = 1;
   static constexpr MassForm mass_form = MassForm::constant_diagonal;
-  S stiffness_n_m = S(1e10);
+  S stiffness_n_per_m = S(1e10);
   Vector<S, 2> mass_matrix() const { return {S(1), S(1)}; }
   template <class N>
   Vector<N, 2> force(const Vector<N, 2>& q, const Vector<N, 2>&,
                      const Signals<StretchedSpring, N>&) const {
-    const N tension = stiffness_n_m * (q[1] - q[0]);
+    const N tension = stiffness_n_per_m * (q[1] - q[0]);
     return {tension, -tension};
   }
   template <class N>

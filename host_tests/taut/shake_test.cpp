@@ -89,7 +89,7 @@ TEST(ShakeStiff, SpringsOfAnyStiffnessAreStable) {
   const testing::StiffPendulumStart<double> start;
   const auto expect_errors = [&](double k, double c, const std::array<double, 3>& errors) {
     testing::StiffPendulum<double> model;
-    model.stiffness_n_m = k, model.damping_n_s_m = c;
+    model.stiffness_n_per_m = k, model.damping_n_s_per_m = c;
     const std::array<double, 4> exact = testing::stiff_pendulum_after_1_s(model);
     const std::uint32_t rates[] = {100, 500, 1000};
     for (std::size_t i = 0; i < 3; ++i) {
