@@ -197,16 +197,18 @@ void store_velocity(const StateType& from,
     to.set_velocity(i, StateType::Sums::add(from.velocity(i), increment[i], correction[i]));
 }
 
-// The same without a correction.
+// The same without a correction. Inlined, so that the zeros are seen and not stored.
 template <class Model, class StateType>
-void store_position(const StateType& from,
-                    const Vector<typename Model::Scalar, Model::nq>& increment, StateType& to) {
+[[gnu::always_inline]] inline void store_position(
+    const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment,
+    StateType& to) {
   using Q = Vector<typename Model::Scalar, Model::nq>;
   store_position<Model>(from, increment, Q(Q::Zero()), to);
 }
 template <class Model, class StateType>
-void store_velocity(const StateType& from,
-                    const Vector<typename Model::Scalar, nu<Model>()>& increment, StateType& to) {
+[[gnu::always_inline]] inline void store_velocity(
+    const StateType& from, const Vector<typename Model::Scalar, nu<Model>()>& increment,
+    StateType& to) {
   using U = Vector<typename Model::Scalar, nu<Model>()>;
   store_velocity<Model>(from, increment, U(U::Zero()), to);
 }
