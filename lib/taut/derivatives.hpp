@@ -20,9 +20,12 @@
 ///     Vector<S,nu> constraint_force_rate(q, u, lambda, s)   (d/dt G^T) lambda
 ///     Vector<S,nu> force_rate(q, u, s)                      f_q V u + f_t, by the rates in s: they
 ///                                                           are zero where f_t is not wanted
+/// A model of bodies and joints (mechanism/mechanism.hpp) states a Structure and offers
+///     void linearise(q, s, g, J)                            g and [G, g_t] in blocks
 /// Interrupt: safe.
 #pragma once
 
+#include "taut/block_jacobian.hpp"
 #include "taut/nonholonomic.hpp"
 #include "taut/products.hpp"
 
@@ -71,22 +74,41 @@ template <class Model>
   }
 }
 
+namespace detail {
+// [G, g_t; A, -b] as a matrix or, where the model states a Structure, in blocks.
+template <class Model, bool blocks = in_blocks<Model>()>
+struct JacobianType {
+  using type = Matrix<typename Model::Scalar, nl<Model>(), ModelTraits<Model>::nd>;
+};
+template <class Model>
+struct JacobianType<Model, true> {
+  using type = BlockJacobian<typename Model::Scalar, typename Model::Structure,
+                             ModelTraits<Model>::rheonomic>;
+};
+template <class Model>
+using ConstraintJacobian = typename JacobianType<Model>::type;
+}  // namespace detail
+
 /// g, and the constraint Jacobian with its time column, at one point.
 template <class Model>
 struct ConstraintLinearisation {
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
   Vector<S, Traits::nc> g;              ///< g(q, t, w)
-  Matrix<S, Traits::nl, Traits::nd> J;  ///< [G, g_t; A, -b]
+  detail::ConstraintJacobian<Model> J;  ///< [G, g_t; A, -b]
 
   /// g' = G u + g_t and, below it, A u - b (nl).
   Vector<S, Traits::nl> rate(const Vector<S, Traits::nu>& u) const {
-    Vector<S, Traits::nl> y;
-    for (int i = 0; i < Traits::nl; ++i) {
-      y[i] = row_times(J, i, u);
-      if constexpr (Traits::nd > Traits::nu) y[i] += J(i, Traits::nu);
+    if constexpr (detail::in_blocks<Model>()) {
+      return J.add_product(Vector<S, Traits::nl>(Vector<S, Traits::nl>::Zero()), u, true);
+    } else {
+      Vector<S, Traits::nl> y;
+      for (int i = 0; i < Traits::nl; ++i) {
+        y[i] = row_times(J, i, u);
+        if constexpr (Traits::nd > Traits::nu) y[i] += J(i, Traits::nu);
+      }
+      return y;
     }
-    return y;
   }
 };
 
@@ -99,8 +121,10 @@ template <class Model>
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
   constexpr int nq = Traits::nq, nc = Traits::nc, nd = Traits::nd;
-  if constexpr (detail::detected<detail::JacobianCall, Model, Vector<S, nq>,
-                                 Signals<Model, Jet<S>>>) {
+  if constexpr (detail::in_blocks<Model>()) {
+    model.linearise(q, tick.template as<Jet<S>>(w), out.g, out.J);
+  } else if constexpr (detail::detected<detail::JacobianCall, Model, Vector<S, nq>,
+                                        Signals<Model, Jet<S>>>) {
     out.g = constraint_value(model, q, tick.template as<S>(w));
     out.J = model.constraint_jacobian(q, tick.template as<Jet<S>>(w));
   } else {

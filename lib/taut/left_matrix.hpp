@@ -228,19 +228,23 @@ class GeneralSchur {
                        nd = ModelTraits<Model>::nd;
 
   /// T = H Z with H the first nu columns of `second` (nl x nd).
-  Status factorise(const Matrix<S, nu, nl>& Z, const Matrix<S, nl, nd>& second, S tolerance) {
-    Z_ = Z;
-    second_ = second;
+  template <class Image, class Jacobian>
+  Status factorise(const Image& Z, const Jacobian& second, S tolerance) {
+    for (int i = 0; i < nl; ++i) {
+      for (int j = 0; j < nu; ++j) Z_(j, i) = Z(j, i);
+      for (int j = 0; j < nd; ++j) second_(i, j) = second(i, j);
+    }
     Matrix<S, nl, nl> T;
     for (int i = 0; i < nl; ++i)
-      for (int k = 0; k < nl; ++k) T(i, k) = row_times_column<nu>(second, i, Z, k);
+      for (int k = 0; k < nl; ++k) T(i, k) = row_times_column<nu>(second_, i, Z_, k);
     if constexpr (detail::redundant<Model>())
       for (int i = 0; i < nl; ++i) T(i, i) += root_of_epsilon<S>() * T(i, i);
     return schur_.factorise(T, tolerance) ? Status::ok : Status::rank_deficient_constraints;
   }
 
   /// T = G Z with Z = A^-1 G^T.
-  Status factorise(const LeftMatrix<Model>& left, const Matrix<S, nl, nd>& J, S tolerance) {
+  template <class Jacobian>
+  Status factorise(const LeftMatrix<Model>& left, const Jacobian& J, S tolerance) {
     Matrix<S, nu, nl> Z;
     image(left, J, Z);
     return factorise(Z, J, tolerance);

@@ -44,7 +44,7 @@ struct LinearImplicitEuler {
   template <class Model>
   using C = Vector<typename Model::Scalar, detail::nl<Model>()>;
   template <class Model>
-  using JacobianOf = Matrix<typename Model::Scalar, detail::nl<Model>(), ModelTraits<Model>::nd>;
+  using JacobianOf = detail::ConstraintJacobian<Model>;
 
   // Multipliers from the acceleration constraint at t_n.
   template <class Model, class SlotType>

@@ -7,6 +7,7 @@
 
 #include "taut/ldlt.hpp"
 #include "taut/model.hpp"
+#include "taut/unroll.hpp"
 
 namespace taut {
 
@@ -27,8 +28,10 @@ class DiagonalMass {
   }
 
   void solve_in_place(Vector<S, n>& b) const {
-    for (int i = 0; i < n; ++i) b[i] *= inverse_[i];
+    for_all<n>([&](int i) __attribute__((always_inline)) { b[i] *= inverse_[i]; });
   }
+  /// 1 / M_ii
+  const S& inverse(int i) const { return inverse_[i]; }
 
  private:
   Vector<S, n> inverse_ = Vector<S, n>::Zero();

@@ -68,6 +68,10 @@ using MassFormOf = decltype(M::mass_form);
 template <class M>
 using AngleCoordinatesOf = decltype(M::angle_coordinates);
 template <class M>
+using QuaternionCoordinatesOf = decltype(M::quaternion_coordinates);
+template <class M>
+using StructureOf = typename M::Structure;
+template <class M>
 using ResidualLimitOf = decltype(M::residual_limit);
 
 template <class M>
@@ -123,6 +127,19 @@ constexpr auto angle_coordinates() {
     return M::angle_coordinates;
   else
     return std::array<int, 0>{};
+}
+// The first of four coordinates each.
+template <class M>
+constexpr auto quaternion_coordinates() {
+  if constexpr (detected<QuaternionCoordinatesOf, M>)
+    return M::quaternion_coordinates;
+  else
+    return std::array<int, 0>{};
+}
+// Whether the constraint Jacobian comes in blocks (elimination.hpp).
+template <class M>
+constexpr bool in_blocks() {
+  return detected<StructureOf, M>;
 }
 template <class M>
 constexpr typename M::Scalar residual_limit() {

@@ -55,8 +55,7 @@ class PostProjection<Model, EuclideanMetric> {
   const ConstraintLinearisation<Model>& constraint() const { return constraint_; }
 
   // J^T (G G^T)^-1 b, J = G or another
-  template <int nd>
-  Vector<S, nu> correction(const Matrix<S, nl, nd>& J, Vector<S, nl> b) const {
+  Vector<S, nu> correction(const ConstraintJacobian<Model>& J, Vector<S, nl> b) const {
     product_.solve_in_place(b);
     return transposed_product<nu>(J, b);
   }
@@ -97,8 +96,7 @@ class PostProjection<Model, MassMetric> {
   const ConstraintLinearisation<Model>& constraint() const { return matrices_->constraint(); }
 
   // M^-1 J^T S^-1 b
-  template <int nd>
-  Vector<S, nu> correction(const Matrix<S, nl, nd>& J, Vector<S, nl> b) const {
+  Vector<S, nu> correction(const ConstraintJacobian<Model>& J, Vector<S, nl> b) const {
     matrices_->solve_schur_in_place(b);
     Vector<S, nu> step = transposed_product<nu>(J, b);
     matrices_->solve_mass_in_place(step);

@@ -24,8 +24,8 @@
 namespace taut {
 
 /// A^-1 G^T (nu x nl), column by column, from a factorised A and [G, g_t; A, -b].
-template <class Left, class S, int nl, int nd, int nu>
-[[gnu::always_inline]] inline void image(const Left& left, const Matrix<S, nl, nd>& J,
+template <class Left, class Jacobian, class S, int nl, int nu>
+[[gnu::always_inline]] inline void image(const Left& left, const Jacobian& J,
                                          Matrix<S, nu, nl>& W) {
   for (int i = 0; i < nl; ++i) {
     Vector<S, nu> column;
@@ -56,7 +56,8 @@ template <class Model>
 using ConstraintShift = decltype(constraint_shift<Model>());
 }  // namespace detail
 
-template <class Model>
+/// The matrices of one point; of a model in blocks those of block_saddle_point.hpp.
+template <class Model, bool blocks = detail::in_blocks<Model>()>
 class SaddlePoint {
  public:
   using S = typename Model::Scalar;

@@ -6,7 +6,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "taut/saddle_point.hpp"
+#include "taut/block_saddle_point.hpp"
 #include "taut/summation.hpp"
 
 namespace taut {
@@ -97,7 +97,9 @@ namespace detail {
 template <class S, std::size_t n>
 Vector<S, static_cast<int>(n)> load(const std::array<S, n>& x) {
   Vector<S, static_cast<int>(n)> y;
-  for (std::size_t i = 0; i < n; ++i) y[static_cast<int>(i)] = x[i];
+  for_all<static_cast<int>(n)>([&](int i) __attribute__((always_inline)) {
+    y[i] = x[static_cast<std::size_t>(i)];
+  });
   return y;
 }
 
@@ -105,7 +107,9 @@ Vector<S, static_cast<int>(n)> load(const std::array<S, n>& x) {
 template <class S, std::size_t n>
 bool all_finite(const std::array<S, n>& x) {
   S sum = S(0);
-  for (const S& entry : x) sum += entry;
+  for_all<static_cast<int>(n)>([&](int i) __attribute__((always_inline)) {
+    sum += x[static_cast<std::size_t>(i)];
+  });
   return is_finite(sum);
 }
 
@@ -115,6 +119,11 @@ bool all_finite(const Eigen::Matrix<S, rows, cols, options>& x) {
   for (int j = 0; j < cols; ++j)
     for (int i = 0; i < rows; ++i) sum += x(i, j);
   return is_finite(sum);
+}
+
+template <class S, class Structure, bool rheonomic>
+bool all_finite(const BlockJacobian<S, Structure, rheonomic>& J) {
+  return is_finite(J.sum());
 }
 
 // The same of g and [G, g_t; A, -b].
@@ -130,7 +139,7 @@ S squared_norm(const Vector<S, n>& x) {
     return S(0);
   } else {
     S sum = x[0] * x[0];
-    for (int i = 1; i < n; ++i) sum += x[i] * x[i];
+    for_all<n - 1>([&](int i) __attribute__((always_inline)) { sum += x[i + 1] * x[i + 1]; });
     return sum;
   }
 }
@@ -160,16 +169,18 @@ template <class Model, class StateType>
 Vector<typename Model::Scalar, Model::nq> predicted_position(
     const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment) {
   Vector<typename Model::Scalar, Model::nq> q;
-  for (int i = 0; i < Model::nq; ++i)
+  for_all<Model::nq>([&](int i) __attribute__((always_inline)) {
     q[i] = StateType::Sums::predict(from.coordinate(i), increment[i]);
+  });
   return q;
 }
 template <class Model, class StateType>
 Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
     const StateType& from, const Vector<typename Model::Scalar, nu<Model>()>& increment) {
   Vector<typename Model::Scalar, nu<Model>()> u;
-  for (int i = 0; i < nu<Model>(); ++i)
+  for_all<nu<Model>()>([&](int i) __attribute__((always_inline)) {
     u[i] = StateType::Sums::predict(from.velocity(i), increment[i]);
+  });
   return u;
 }
 
@@ -179,8 +190,9 @@ Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
 template <class Model, class StateType>
 void add_position(const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment,
                   const Vector<typename Model::Scalar, Model::nq>& correction, StateType& to) {
-  for (int i = 0; i < Model::nq; ++i)
+  for_all<Model::nq>([&](int i) __attribute__((always_inline)) {
     to.set_coordinate(i, StateType::Sums::add(from.coordinate(i), increment[i], correction[i]));
+  });
 }
 template <class Model, class StateType>
 void store_position(const StateType& from,
@@ -193,8 +205,9 @@ template <class Model, class StateType>
 void store_velocity(const StateType& from,
                     const Vector<typename Model::Scalar, nu<Model>()>& increment,
                     const Vector<typename Model::Scalar, nu<Model>()>& correction, StateType& to) {
-  for (int i = 0; i < nu<Model>(); ++i)
+  for_all<nu<Model>()>([&](int i) __attribute__((always_inline)) {
     to.set_velocity(i, StateType::Sums::add(from.velocity(i), increment[i], correction[i]));
+  });
 }
 
 // The same without a correction. Inlined, so that the zeros are seen and not stored.

@@ -1,0 +1,334 @@
+/// \file
+/// A model (model.hpp) from a list of bodies and joints. The list is a plain struct, here System:
+///
+///     using Scalar                     float or double
+///     static constexpr std::array joints{revolute(ground, crank, "crank pivot"), ...};
+///     std::array<PlanarBody<S>, n> bodies          or SpatialBody<S>: the bodies, from 0
+///     std::array<PlanarGeometry<S>, k> geometry    or SpatialGeometry<S>: where each joint sits
+///     void apply_forces(bodies, signals) const     a template: all that acts beside the joints,
+///                                                  by the elements of mechanism/forces.hpp
+/// and, where needed, as in a model: nw, nr, rheonomic, excitation(t), redundant, residual_limit.
+///
+/// The velocities are those of the centres of mass in the world and, in space, the angular
+/// velocities in body axes, so that M is constant and diagonal. The step costs what
+/// elimination.hpp says: linear in the number of joints for chains, ladders and trees.
+/// Interrupt: safe.
+#pragma once
+
+#include <tuple>
+
+#include "taut/block_saddle_point.hpp"
+#include "taut/mechanism/bodies.hpp"
+
+namespace taut {
+
+namespace detail {
+
+template <class System>
+using BodyArray = std::decay_t<decltype(System::bodies)>;
+template <class System>
+inline constexpr int body_count = static_cast<int>(std::tuple_size_v<BodyArray<System>>);
+template <class System>
+using SpaceOf = typename BodyArray<System>::value_type::Space;
+
+inline constexpr int joint_kinds = static_cast<int>(JointKind::driven_slide) + 1;
+template <class Space, int kind>
+using RowsOfKind = typename Space::template JointRows<static_cast<JointKind>(kind)>;
+
+template <class Space, int... kind>
+constexpr std::array<int, joint_kinds> rows_by_kind(std::integer_sequence<int, kind...>) {
+  return {RowsOfKind<Space, kind>::rows...};
+}
+template <class Space, int kind>
+constexpr Entry entry_of_kind(int side, int r, int c) {
+  if constexpr (RowsOfKind<Space, kind>::rows > 0)
+    return RowsOfKind<Space, kind>::entry(side, r, c);
+  else
+    return Entry::general;
+}
+template <class Space, int... k>
+constexpr Entry entry_by_kind(int kind, int side, int r, int c, std::integer_sequence<int, k...>) {
+  Entry out = Entry::general;
+  ((kind == k ? (out = entry_of_kind<Space, k>(side, r, c), 0) : 0), ...);
+  return out;
+}
+using AllKinds = std::make_integer_sequence<int, joint_kinds>;
+
+template <class Space, std::size_t n>
+constexpr std::array<ConstraintBlock, n> list_blocks(const std::array<Joint, n>& joints) {
+  const std::array<int, joint_kinds> rows = rows_by_kind<Space>(AllKinds{});
+  std::array<ConstraintBlock, n> out{};
+  for (std::size_t i = 0; i < n; ++i) {
+    const int kind = static_cast<int>(joints[i].kind);
+    out[i].rows = rows[index(kind)];
+    out[i].body[0] = joints[i].a;
+    out[i].body[1] = joints[i].b;
+    out[i].kind = kind;
+  }
+  return out;
+}
+
+template <std::size_t n>
+constexpr bool joints_are_on_bodies(const std::array<Joint, n>& joints, int bodies) {
+  for (const Joint& joint : joints)
+    if (joint.a < ground || joint.a >= bodies || joint.b < ground || joint.b >= bodies)
+      return false;
+  return true;
+}
+template <std::size_t n>
+constexpr bool joints_join_two(const std::array<Joint, n>& joints) {
+  for (const Joint& joint : joints)
+    if (joint.a == joint.b) return false;
+  return true;
+}
+template <std::size_t n>
+constexpr bool joints_have_rows(const std::array<ConstraintBlock, n>& blocks) {
+  for (const ConstraintBlock& block : blocks)
+    if (block.rows == 0) return false;
+  return true;
+}
+
+// The pattern of the constraints of a list of bodies and joints.
+template <class System>
+struct MechanismStructure {
+  using Space = SpaceOf<System>;
+  static constexpr int parts = body_count<System>;
+  static constexpr int part_size = Space::body_nu;
+  static constexpr int kinds = joint_kinds;
+  static constexpr auto blocks = list_blocks<Space>(System::joints);
+
+  static_assert(joints_are_on_bodies(System::joints, parts),
+                "taut: a joint is between bodies of the mechanism, or the ground.");
+  static_assert(joints_join_two(System::joints), "taut: a joint is between two different bodies.");
+  static_assert(joints_have_rows(blocks),
+                "taut: this kind of joint is not one of this mechanism's space.");
+
+  static constexpr Entry entry(int kind, int side, int r, int c) {
+    return entry_by_kind<Space>(kind, side, r, c, AllKinds{});
+  }
+};
+
+}  // namespace detail
+
+template <class System>
+struct Mechanism {
+  using Scalar = typename System::Scalar;
+  using S = Scalar;
+  using Space = detail::SpaceOf<System>;
+  using Structure = detail::MechanismStructure<System>;
+  using Plan = Elimination<Structure>;
+  static constexpr int bodies = Structure::parts;
+  static constexpr int nq = Space::body_nq * bodies, nu = Space::body_nu * bodies;
+  static constexpr int nc = Plan::rows;
+  static constexpr int nw = detail::nw<System>(), nr = detail::nr<System>();
+  static constexpr bool rheonomic = detail::rheonomic<System>();
+  static constexpr bool redundant = detail::redundant<System>();
+  static constexpr S residual_limit = detail::residual_limit<System>();
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  static constexpr auto angle_coordinates = Space::template angle_coordinates<bodies>();
+  static constexpr auto quaternion_coordinates = Space::template quaternion_coordinates<bodies>();
+
+  System system{};
+
+  Vector<S, nu> mass_matrix() const {
+    Vector<S, nu> m;
+    for (int b = 0; b < bodies; ++b)
+      Space::put_mass(system.bodies[detail::index(b)], Space::body_nu * b, m);
+    return m;
+  }
+
+  /// V(q) u, in space.
+  template <class N, class In = Space, std::enable_if_t<In::body_nq != In::body_nu, int> = 0>
+  Vector<N, nq> kinematics(const Vector<N, nq>& q, const Vector<N, nu>& u) const {
+    Vector<N, nq> rate;
+    for_each(
+        bound<bodies>(), [&](auto b)
+                             __attribute__((always_inline)) { Space::put_rate(q, u, b, rate); });
+    return rate;
+  }
+
+  template <class N>
+  Vector<N, nu> force(const Vector<N, nq>& q, const Vector<N, nu>& u,
+                      const Signals<Mechanism, N>& s) const {
+    Vector<N, nu> f;
+    for (int i = 0; i < nu; ++i) f[i] = N(S(0));
+    Bodies<Mechanism, N> acting{system.bodies, q, u, f};
+    for_each(
+        bound<bodies>(), [&](auto b) __attribute__((always_inline)) { acting.add_gyroscopic(b); });
+    system.apply_forces(acting, s);
+    return f;
+  }
+
+  template <class N>
+  Vector<N, nc> constraint(const Vector<N, nq>& q, const Signals<Mechanism, N>& s) const {
+    Vector<N, nc> g;
+    const Poses<N> poses(q);
+    for_each_joint([&](auto i, auto kind)
+                       __attribute__((always_inline)) { put_residual(kind, i, poses, s, g); });
+    return g;
+  }
+
+  /// g and [G, g_t].
+  void linearise(const Vector<S, nq>& q, const Signals<Mechanism, Jet<S>>& s, Vector<S, nc>& g,
+                 detail::ConstraintJacobian<Mechanism>& J) const {
+    const Poses<S> poses(q);
+    for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
+      using Rows = JointRows<decltype(kind)>;
+      const auto joint = relative(i, poses);
+      const Jet<S> drive = drive_of<Jet<S>>(kind, i, s);
+      const int first = at<Plan::first_row>(i);
+      Rows::residual(joint, spec(i), drive.value.value,
+                     [&](auto r, const S& value) { g[first + r] = value; });
+      Rows::jacobian(
+          joint,
+          spec(i), [&](auto side, auto r, auto c, const S& value) __attribute__((always_inline)) {
+            J.set(i, side, r, c, value);
+          });
+      if constexpr (rheonomic)
+        for (int r = 0; r < Rows::rows; ++r) J.set_rate(first + r, -drive.value.derivative[0]);
+    });
+  }
+
+  Vector<S, nc> constraint_acceleration(const Vector<S, nq>& q, const Vector<S, nu>& u,
+                                        const Signals<Mechanism, Jet<S>>& s) const {
+    Vector<S, nc> gamma;
+    const Poses<S> poses(q);
+    for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
+      const int first = at<Plan::first_row>(i);
+      JointRows<decltype(kind)>::acceleration(
+          relative(i, poses), spec(i), motion(u, spec(i).a), motion(u, spec(i).b),
+          [&](auto r, const S& value) { gamma[first + r] = value; });
+      if constexpr (is_driven(kind))
+        gamma[first] -= drive_of<Jet<S>>(kind, i, s).derivative[0].derivative[0];
+    });
+    return gamma;
+  }
+
+  // (G')^T lambda: G along the motion, in one direction
+  Vector<S, nu> constraint_force_rate(const Vector<S, nq>& q, const Vector<S, nu>& u,
+                                      const Vector<S, nc>& lambda,
+                                      const Signals<Mechanism, Jet<S>>&) const {
+    using D = Dual<S, 1>;
+    Vector<D, nq> moving;
+    const Vector<S, nq> rate = coordinate_rate(*this, q, u);
+    for (int i = 0; i < nq; ++i) moving[i] = detail::lift<D>(q[i], rate[i], S(0));
+    const Poses<D> poses(moving);
+    Vector<S, nu> y = Vector<S, nu>::Zero();
+    for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
+      const int first = at<Plan::first_row>(i);
+      JointRows<decltype(kind)>::jacobian(
+          relative(i, poses),
+          spec(i), [&](auto side, auto r, auto c, const D& value) __attribute__((always_inline)) {
+            const int body = side == 0 ? spec(i).a : spec(i).b;
+            if (body >= 0) y[Space::body_nu * body + c] += value.derivative[0] * lambda[first + r];
+          });
+    });
+    return y;
+  }
+
+  template <class N>
+  Vector<N, nr> excitation(const Time<N>& t) const {
+    return system.excitation(t);
+  }
+
+  /// The pose of a body, or of the ground.
+  template <class N>
+  static typename Space::template Pose<N> pose(const Vector<N, nq>& q, int body) {
+    return body < 0 ? Space::template ground_pose<N>() : Space::pose(q, body);
+  }
+  template <class N>
+  static typename Space::template Motion<N> motion(const Vector<N, nu>& u, int body) {
+    return body < 0 ? Space::template ground_motion<N>() : Space::motion(u, body);
+  }
+
+ private:
+  template <JointKind kind>
+  using JointRowsOf = typename Space::template JointRows<kind>;
+  template <class Kind>
+  using JointRows = JointRowsOf<static_cast<JointKind>(Kind::value)>;
+
+  template <int n>
+  static constexpr auto bound() {
+    return detail::bound<Plan, n>();
+  }
+  static constexpr bool is_driven(int kind) {
+    return kind == static_cast<int>(JointKind::driven_angle) ||
+           kind == static_cast<int>(JointKind::driven_slide);
+  }
+  static constexpr const Joint& spec(int i) { return System::joints[detail::index(i)]; }
+
+  // All poses, the ground's last.
+  template <class N>
+  struct Poses {
+    typename Space::template Pose<N> of[bodies + 1];
+    [[gnu::always_inline]] explicit Poses(const Vector<N, nq>& q) {
+      for_each(
+          bound<bodies>(), [&](auto b)
+                               __attribute__((always_inline)) { of[b] = Space::pose(q, int(b)); });
+      of[bodies] = Space::template ground_pose<N>();
+    }
+    const auto& operator[](int body) const { return of[body < 0 ? bodies : body]; }
+    template <int body>
+        auto operator[](Index<body>) const -> std::conditional_t <
+        body<0, typename Space::template Ground<N>, const typename Space::template Pose<N>&> {
+      if constexpr (body < 0)
+        return {};
+      else
+        return of[body];
+    }
+  };
+
+  template <class Block, class N>
+  [[gnu::always_inline]] auto relative(Block i, const Poses<N>& poses) const {
+    const auto& a = poses[at<Plan::body>(Plan::side(i, Index<0>{}))];
+    const auto& b = poses[at<Plan::body>(Plan::side(i, Index<1>{}))];
+    return typename Space::template Relative<N, S, std::decay_t<decltype(a)>,
+                                             std::decay_t<decltype(b)>>(
+        a, b, system.geometry[detail::index(i)]);
+  }
+
+  // f(joint, kind), each joint once: joints of one kind after the other where a loop is to know it.
+  template <class F>
+  [[gnu::always_inline]] static void for_each_joint(F&& f) {
+    if constexpr (Plan::known_kinds) {
+      for_each(
+          bound<Plan::blocks>(), [&](auto i) __attribute__((always_inline)) {
+            f(i, detail::kind_of<Plan>(i));
+          });
+    } else {
+      for_each(
+          Index<Structure::kinds>{}, [&](auto kind) __attribute__((always_inline)) {
+            if constexpr (count_of(kind) > 0)
+              for (int i = 0; i < Plan::blocks; ++i)
+                if (Plan::kind[detail::index(i)] == kind) f(i, kind);
+          });
+    }
+  }
+  static constexpr int count_of(int kind) {
+    int n = 0;
+    for (const ConstraintBlock& block : Structure::blocks) n += block.kind == kind;
+    return n;
+  }
+
+  template <class N, class Kind, class Sig>
+  static N drive_of(Kind, int i, const Sig& s) {
+    if constexpr (is_driven(Kind::value)) {
+      const Drive& drive = spec(i).drive;
+      if constexpr (nr > 0)
+        if (drive.excitation) return s.r[drive.index];
+      if constexpr (nw > 0)
+        if (!drive.excitation) return N(s.w[drive.index]);
+    }
+    return N(S(0));
+  }
+
+  template <class Kind, class Block, class N>
+  [[gnu::always_inline]] void put_residual(Kind, Block i, const Poses<N>& poses,
+                                           const Signals<Mechanism, N>& s, Vector<N, nc>& g) const {
+    const int first = at<Plan::first_row>(i);
+    JointRows<Kind>::residual(relative(i, poses), spec(i), drive_of<N>(Kind{}, i, s),
+                              [&](auto r, const N& value) { g[first + r] = value; });
+  }
+};
+
+}  // namespace taut
