@@ -11,7 +11,7 @@ namespace {
 // Joint i is between bodies i - 1 and i.
 template <int n, int joint_rows>
 struct Chain {
-  static constexpr int parts = n, part_size = 3;
+  static constexpr int parts = n, part_size = 3, unrolled_products = 600;
   static constexpr std::array<ConstraintBlock, n> list() {
     std::array<ConstraintBlock, n> out{};
     for (int i = 0; i < n; ++i) out[detail::index(i)] = {joint_rows, {i - 1, i}, 0};
@@ -24,7 +24,7 @@ struct Chain {
 // n bodies on body 0, by joints of one to three rows.
 template <int n>
 struct Star {
-  static constexpr int parts = n + 1, part_size = 3;
+  static constexpr int parts = n + 1, part_size = 3, unrolled_products = 600;
   static constexpr std::array<ConstraintBlock, n> list() {
     std::array<ConstraintBlock, n> out{};
     for (int i = 0; i < n; ++i) out[detail::index(i)] = {1 + i % 3, {0, i + 1}, i % 3};

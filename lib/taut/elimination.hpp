@@ -12,6 +12,8 @@
 ///     parts, part_size             bodies, and velocities of each
 ///     blocks                       std::array<ConstraintBlock, n>
 ///     entry(kind, side, r, c)      what is known of an entry of the Jacobian
+///     unrolled_products            multiplications of a factorisation up to which all loops over
+///                                  joints are unrolled
 /// Interrupt: safe.
 #pragma once
 
@@ -326,7 +328,7 @@ struct Elimination {
     return blocks > 0;
   }
   /// Whether loops over blocks are unrolled: then all of a block is known when compiled.
-  static constexpr bool unrolled = factorise_products <= 600;
+  static constexpr bool unrolled = factorise_products <= Structure::unrolled_products;
   /// Whether the kind of a block is: its rows, and which entries of its Jacobian are 0, 1 or -1.
   static constexpr bool known_kinds = unrolled || uniform();
 };

@@ -13,27 +13,9 @@
 /// Safko, Classical Mechanics, 3rd ed., sections 4.9 and 5.5, appendix A. Interrupt: safe.
 #pragma once
 
-#include "taut/dual.hpp"
+#include "taut/triple.hpp"
 
 namespace taut {
-
-/// a x b.
-template <class N>
-Vector<N, 3> cross(const Vector<N, 3>& a, const Vector<N, 3>& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-/// Three entries of a vector.
-template <class N, int n>
-Vector<N, 3> triple(const Vector<N, n>& x, int first) {
-  return {x[first], x[first + 1], x[first + 2]};
-}
-
-/// A constant vector as numbers of type N.
-template <class N, class S>
-Vector<N, 3> constant_triple(const Vector<S, 3>& x) {
-  return {N(x[0]), N(x[1]), N(x[2])};
-}
 
 /// Sines, cosines and R of one attitude.
 template <class N>

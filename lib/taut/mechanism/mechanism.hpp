@@ -7,7 +7,8 @@
 ///     std::array<PlanarGeometry<S>, k> geometry    or SpatialGeometry<S>: where each joint sits
 ///     void apply_forces(bodies, signals) const     a template: all that acts beside the joints,
 ///                                                  by the elements of mechanism/forces.hpp
-/// and, where needed, as in a model: nw, nr, rheonomic, excitation(t), redundant, residual_limit.
+/// and, where needed, as in a model: nw, nr, rheonomic, excitation(t), redundant, residual_limit;
+///     unrolled_products = 600          flash against speed: elimination.hpp
 ///
 /// The velocities are those of the centres of mass in the world and, in space, the angular
 /// velocities in body axes, so that M is constant and diagonal. The step costs what
@@ -88,6 +89,16 @@ constexpr bool joints_have_rows(const std::array<ConstraintBlock, n>& blocks) {
   return true;
 }
 
+template <class System>
+using UnrolledProductsOf = decltype(System::unrolled_products);
+template <class System>
+constexpr int unrolled_products_of() {
+  if constexpr (detected<UnrolledProductsOf, System>)
+    return System::unrolled_products;
+  else
+    return 600;
+}
+
 // The pattern of the constraints of a list of bodies and joints.
 template <class System>
 struct MechanismStructure {
@@ -96,6 +107,7 @@ struct MechanismStructure {
   static constexpr int part_size = Space::body_nu;
   static constexpr int kinds = joint_kinds;
   static constexpr auto blocks = list_blocks<Space>(System::joints);
+  static constexpr int unrolled_products = unrolled_products_of<System>();
 
   static_assert(joints_are_on_bodies(System::joints, parts),
                 "taut: a joint is between bodies of the mechanism, or the ground.");

@@ -20,7 +20,7 @@
 
 #include "taut/block_jacobian.hpp"
 #include "taut/dual.hpp"
-#include "taut/mechanism/joint.hpp"
+#include "taut/mechanism/joint_rows.hpp"
 
 namespace taut {
 
@@ -109,6 +109,7 @@ Pair<N> to_world(const PlanarGround<N>&, const S& x, const S& y) {
 // The two points of a joint.
 template <class N, class S, class A = PlanarPose<N>, class B = PlanarPose<N>>
 struct PlanarRelative {
+  using Number = N;
   A a;
   B b;
   const PlanarGeometry<S>& at;
@@ -137,195 +138,132 @@ struct PlanarRelative {
   N turned() const { return (b.angle + at.on_b.angle) - (a.angle + at.on_a.angle); }
 };
 
-// Rows that joints are made of. set(side, row, column, value) takes entries of G, put(row, value)
-// those of g or gamma; `r` is the first row.
-struct PlanarPointRows {  // (J.2)
-  template <class N, class S, class A, class B, class Put, int r>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, Index<r>, Put&& put) {
-    const Pair<N> d = joint.d();
-    put(Index<r>{}, d.x);
-    put(Index<r + 1>{}, d.y);
-  }
-  template <class N, class S, class A, class B, class Set, int r>
-  static void jacobian(const PlanarRelative<N, S, A, B>& joint, Index<r>, Set&& set) {
-    put_point(Index<0>{}, Index<r>{}, S(1), joint.la, set);
-    put_point(Index<1>{}, Index<r>{}, S(-1), joint.lb, set);
-  }
-  template <class S, class A, class B, class Put, int r>
-  static void acceleration(const PlanarRelative<S, S, A, B>& joint, const PlanarMotion<S>& ua,
-                           const PlanarMotion<S>& ub, Index<r>, Put&& put) {
-    const Pair<S> y = joint.centripetal(ua, ub);
-    put(Index<r>{}, y.x);
-    put(Index<r + 1>{}, y.y);
-  }
+// Parts that joints are made of (joint_rows.hpp).
+struct PlanarPoint {  // (J.2)
+  static constexpr int rows = 2;
   static constexpr Entry entry(int side, int r, int c) {
     if (c == 2) return Entry::general;
     if (c != r) return Entry::zero;
     return side == 0 ? Entry::one : Entry::minus_one;
   }
+  template <class Relative, class N, class Put>
+  static void residual(const Relative& joint, const Joint&, const N&, Put&& put) {
+    const Pair<N> d = joint.d();
+    put(Index<0>{}, d.x);
+    put(Index<1>{}, d.y);
+  }
+  template <class Relative, class Set>
+  static void jacobian(const Relative& joint, const Joint&, Set&& set) {
+    put_point<Relative>(Index<0>{}, 1, joint.la, set);
+    put_point<Relative>(Index<1>{}, -1, joint.lb, set);
+  }
+  template <class Relative, class Motion, class Put>
+  static void acceleration(const Relative& joint, const Joint&, const Motion& ua, const Motion& ub,
+                           Put&& put) {
+    const auto y = joint.centripetal(ua, ub);
+    put(Index<0>{}, y.x);
+    put(Index<1>{}, y.y);
+  }
 
  private:
-  template <int side, int r, class N, class S, class Set>
-  static void put_point(Index<side>, Index<r>, S sign, const Pair<N>& lever, Set& set) {
-    set(Index<side>{}, Index<r>{}, Index<0>{}, N(sign));
-    set(Index<side>{}, Index<r>{}, Index<1>{}, N(S(0)));
-    set(Index<side>{}, Index<r>{}, Index<2>{}, -sign * lever.y);
-    set(Index<side>{}, Index<r + 1>{}, Index<0>{}, N(S(0)));
-    set(Index<side>{}, Index<r + 1>{}, Index<1>{}, N(sign));
-    set(Index<side>{}, Index<r + 1>{}, Index<2>{}, sign * lever.x);
+  template <class Relative, int side, class N, class Set>
+  static void put_point(Index<side>, int sign, const Pair<N>& lever, Set& set) {
+    using B = BaseScalar<N>;
+    set(Index<side>{}, Index<0>{}, Index<0>{}, N(B(sign)));
+    set(Index<side>{}, Index<0>{}, Index<1>{}, N(B(0)));
+    set(Index<side>{}, Index<0>{}, Index<2>{}, B(-sign) * lever.y);
+    set(Index<side>{}, Index<1>{}, Index<0>{}, N(B(0)));
+    set(Index<side>{}, Index<1>{}, Index<1>{}, N(B(sign)));
+    set(Index<side>{}, Index<1>{}, Index<2>{}, B(sign) * lever.x);
   }
 };
 
-// c . d with c fixed to a, times `sign`; (J.3).
-template <class N, class Set, int r>
-void put_line(const Pair<N>& c, const Pair<N>& d, const Pair<N>& la, const Pair<N>& lb,
-              BaseScalar<N> sign, Index<r>, Set&& set) {
-  const Pair<N> turned = quarter_turn(c);
-  // (c . d)' = c . d' + w_a (J c) . d,  c . J l = -(J c) . l
-  set(Index<0>{}, Index<r>{}, Index<0>{}, sign * c.x);
-  set(Index<0>{}, Index<r>{}, Index<1>{}, sign * c.y);
-  set(Index<0>{}, Index<r>{}, Index<2>{}, sign * (dot(turned, d) - dot(turned, la)));
-  set(Index<1>{}, Index<r>{}, Index<0>{}, -sign * c.x);
-  set(Index<1>{}, Index<r>{}, Index<1>{}, -sign * c.y);
-  set(Index<1>{}, Index<r>{}, Index<2>{}, sign * dot(turned, lb));
+// (c . d)' with c fixed to a
+template <class Relative, class N, class Set>
+void put_line(const Relative& joint, const Pair<N>& c, Set&& set) {
+  const Pair<N> turned = quarter_turn(c), d = joint.d();
+  // c . d' + w_a (J c) . d,  c . J l = -(J c) . l
+  set(Index<0>{}, Index<0>{}, Index<0>{}, c.x);
+  set(Index<0>{}, Index<0>{}, Index<1>{}, c.y);
+  set(Index<0>{}, Index<0>{}, Index<2>{}, dot(turned, d) - dot(turned, joint.la));
+  set(Index<1>{}, Index<0>{}, Index<0>{}, -c.x);
+  set(Index<1>{}, Index<0>{}, Index<1>{}, -c.y);
+  set(Index<1>{}, Index<0>{}, Index<2>{}, dot(turned, joint.lb));
 }
-template <class S, class A, class B>
-S line_acceleration(const PlanarRelative<S, S, A, B>& joint, const Pair<S>& c,
-                    const PlanarMotion<S>& ua, const PlanarMotion<S>& ub) {
+template <class Relative, class S, class Motion>
+S line_acceleration(const Relative& joint, const Pair<S>& c, const Motion& ua, const Motion& ub) {
   // c.d'' + 2 w_a (J c).d' - w_a^2 c.d
   return dot(c, joint.centripetal(ua, ub)) +
          S(2) * ua.w * dot(quarter_turn(c), joint.rate(ua, ub)) - ua.w * ua.w * dot(c, joint.d());
 }
-// (J.4): entries of a row that knows angles alone
-template <class N, class Set, int r>
-void put_angles(BaseScalar<N> of_a, BaseScalar<N> of_b, Index<r>, Set&& set) {
-  using B = BaseScalar<N>;
-  for_each(Index<2>{}, [&](auto c) {
-    set(Index<0>{}, Index<r>{}, c, N(B(0)));
-    set(Index<1>{}, Index<r>{}, c, N(B(0)));
-  });
-  set(Index<0>{}, Index<r>{}, Index<2>{}, N(of_a));
-  set(Index<1>{}, Index<r>{}, Index<2>{}, N(of_b));
-}
-constexpr Entry angle_entry(int side, int c) {
-  if (c != 2) return Entry::zero;
-  return side == 0 ? Entry::minus_one : Entry::one;
-}
 
-/// Rows, g, G and gamma of a joint in the plane, by its kind; `spec` says what the kind leaves
-/// open, `drive` the prescribed value.
-template <JointKind kind>
-struct PlanarJoint {
-  static constexpr int rows = 0;  // none in the plane
-};
-
-template <>
-struct PlanarJoint<JointKind::revolute> {
-  static constexpr int rows = 2;
-  static constexpr Entry entry(int side, int r, int c) {
-    return PlanarPointRows::entry(side, r, c);
-  }
-  template <class N, class S, class A, class B, class Put>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, const Joint&, const N&, Put&& put) {
-    PlanarPointRows::residual(joint, Index<0>{}, put);
-  }
-  template <class N, class S, class A, class B, class Set>
-  static void jacobian(const PlanarRelative<N, S, A, B>& joint, const Joint&, Set&& set) {
-    PlanarPointRows::jacobian(joint, Index<0>{}, set);
-  }
-  template <class S, class A, class B, class Put>
-  static void acceleration(const PlanarRelative<S, S, A, B>& joint, const Joint&,
-                           const PlanarMotion<S>& ua, const PlanarMotion<S>& ub, Put&& put) {
-    PlanarPointRows::acceleration(joint, ua, ub, Index<0>{}, put);
-  }
-};
-
-template <>
-struct PlanarJoint<JointKind::fixed> {
-  static constexpr int rows = 3;
-  static constexpr Entry entry(int side, int r, int c) {
-    return r < 2 ? PlanarPointRows::entry(side, r, c) : angle_entry(side, c);
-  }
-  template <class N, class S, class A, class B, class Put>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, const Joint&, const N&, Put&& put) {
-    PlanarPointRows::residual(joint, Index<0>{}, put);
-    put(Index<2>{}, nearest_turn(joint.turned()));
-  }
-  template <class N, class S, class A, class B, class Set>
-  static void jacobian(const PlanarRelative<N, S, A, B>& joint, const Joint&, Set&& set) {
-    PlanarPointRows::jacobian(joint, Index<0>{}, set);
-    put_angles<N>(S(-1), S(1), Index<2>{}, set);
-  }
-  template <class S, class A, class B, class Put>
-  static void acceleration(const PlanarRelative<S, S, A, B>& joint, const Joint&,
-                           const PlanarMotion<S>& ua, const PlanarMotion<S>& ub, Put&& put) {
-    PlanarPointRows::acceleration(joint, ua, ub, Index<0>{}, put);
-    put(Index<2>{}, S(0));
-  }
-};
-
-template <>
-struct PlanarJoint<JointKind::point_on_line> {
+struct PlanarLine {  // (J.3) with the normal of a's line
   static constexpr int rows = 1;
   static constexpr Entry entry(int, int, int) { return Entry::general; }
-  template <class N, class S, class A, class B, class Put>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, const Joint&, const N&, Put&& put) {
+  template <class Relative, class N, class Put>
+  static void residual(const Relative& joint, const Joint&, const N&, Put&& put) {
     put(Index<0>{}, dot(joint.normal(), joint.d()));
   }
-  template <class N, class S, class A, class B, class Set>
-  static void jacobian(const PlanarRelative<N, S, A, B>& joint, const Joint&, Set&& set) {
-    put_line(joint.normal(), joint.d(), joint.la, joint.lb, S(1), Index<0>{}, set);
+  template <class Relative, class Set>
+  static void jacobian(const Relative& joint, const Joint&, Set&& set) {
+    put_line(joint, joint.normal(), set);
   }
-  template <class S, class A, class B, class Put>
-  static void acceleration(const PlanarRelative<S, S, A, B>& joint, const Joint&,
-                           const PlanarMotion<S>& ua, const PlanarMotion<S>& ub, Put&& put) {
+  template <class Relative, class Motion, class Put>
+  static void acceleration(const Relative& joint, const Joint&, const Motion& ua, const Motion& ub,
+                           Put&& put) {
     put(Index<0>{}, line_acceleration(joint, joint.normal(), ua, ub));
   }
 };
 
-template <>
-struct PlanarJoint<JointKind::prismatic> {
-  using Line = PlanarJoint<JointKind::point_on_line>;
-  static constexpr int rows = 2;
-  static constexpr Entry entry(int side, int r, int c) {
-    return r == 0 ? Entry::general : angle_entry(side, c);
+// (J.4): a row that knows angles alone, with constant factors of them
+template <class N, class Set>
+void put_angles(BaseScalar<N> of_a, BaseScalar<N> of_b, Set&& set) {
+  using B = BaseScalar<N>;
+  for_each(Index<2>{}, [&](auto c) {
+    set(Index<0>{}, Index<0>{}, c, N(B(0)));
+    set(Index<1>{}, Index<0>{}, c, N(B(0)));
+  });
+  set(Index<0>{}, Index<0>{}, Index<2>{}, N(of_a));
+  set(Index<1>{}, Index<0>{}, Index<2>{}, N(of_b));
+}
+struct PlanarAngle {  // the frames are parallel, or b's turned on by the drive
+  static constexpr int rows = 1;
+  static constexpr Entry entry(int side, int, int c) {
+    if (c != 2) return Entry::zero;
+    return side == 0 ? Entry::minus_one : Entry::one;
   }
-  template <class N, class S, class A, class B, class Put>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, const Joint& spec, const N& drive,
-                       Put&& put) {
-    Line::residual(joint, spec, drive, put);
-    put(Index<1>{}, nearest_turn(joint.turned()));
+  template <class Relative, class N, class Put>
+  static void residual(const Relative& joint, const Joint&, const N& drive, Put&& put) {
+    put(Index<0>{}, nearest_turn(joint.turned() - drive));
   }
-  template <class N, class S, class A, class B, class Set>
-  static void jacobian(const PlanarRelative<N, S, A, B>& joint, const Joint& spec, Set&& set) {
-    Line::jacobian(joint, spec, set);
-    put_angles<N>(S(-1), S(1), Index<1>{}, set);
+  template <class Relative, class Set>
+  static void jacobian(const Relative&, const Joint&, Set&& set) {
+    put_angles<typename Relative::Number>(-1, 1, set);
   }
-  template <class S, class A, class B, class Put>
-  static void acceleration(const PlanarRelative<S, S, A, B>& joint, const Joint& spec,
-                           const PlanarMotion<S>& ua, const PlanarMotion<S>& ub, Put&& put) {
-    Line::acceleration(joint, spec, ua, ub, put);
-    put(Index<1>{}, S(0));
+  template <class Relative, class Motion, class Put>
+  static void acceleration(const Relative&, const Joint&, const Motion& ua, const Motion&,
+                           Put&& put) {
+    put(Index<0>{}, decltype(ua.w)(0));
   }
 };
 
 // (|d|^2 - L^2) / (2 L)
-template <>
-struct PlanarJoint<JointKind::distance> {
+struct PlanarDistance {
   static constexpr int rows = 1;
   static constexpr Entry entry(int, int, int) { return Entry::general; }
-  template <class N, class S, class A, class B, class Put>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, const Joint&, const N&, Put&& put) {
+  template <class Relative, class N, class Put>
+  static void residual(const Relative& joint, const Joint&, const N&, Put&& put) {
+    using B = BaseScalar<N>;
     const Pair<N> d = joint.d();
-    const S L = joint.at.value;
-    put(Index<0>{}, (dot(d, d) - L * L) * (S(0.5) / L));
+    const B L = joint.at.value;
+    put(Index<0>{}, (dot(d, d) - L * L) * (B(0.5) / L));
   }
-  template <class N, class S, class A, class B, class Set>
-  static void jacobian(const PlanarRelative<N, S, A, B>& joint, const Joint&, Set&& set) {
+  template <class Relative, class Set>
+  static void jacobian(const Relative& joint, const Joint&, Set&& set) {
     // d . d' / L
-    const Pair<N> d = joint.d();
-    const S inverse = S(1) / joint.at.value;
-    const Pair<N> c{inverse * d.x, inverse * d.y}, turned = quarter_turn(c);
+    const auto d = joint.d();
+    const auto inverse = 1 / joint.at.value;
+    const decltype(d) c{inverse * d.x, inverse * d.y}, turned = quarter_turn(c);
     set(Index<0>{}, Index<0>{}, Index<0>{}, c.x);
     set(Index<0>{}, Index<0>{}, Index<1>{}, c.y);
     set(Index<0>{}, Index<0>{}, Index<2>{}, -dot(turned, joint.la));
@@ -333,106 +271,107 @@ struct PlanarJoint<JointKind::distance> {
     set(Index<1>{}, Index<0>{}, Index<1>{}, -c.y);
     set(Index<1>{}, Index<0>{}, Index<2>{}, dot(turned, joint.lb));
   }
-  template <class S, class A, class B, class Put>
-  static void acceleration(const PlanarRelative<S, S, A, B>& joint, const Joint&,
-                           const PlanarMotion<S>& ua, const PlanarMotion<S>& ub, Put&& put) {
-    const Pair<S> v = joint.rate(ua, ub);
-    put(Index<0>{},
-        (dot(v, v) + dot(joint.d(), joint.centripetal(ua, ub))) * (S(1) / joint.at.value));
+  template <class Relative, class Motion, class Put>
+  static void acceleration(const Relative& joint, const Joint&, const Motion& ua, const Motion& ub,
+                           Put&& put) {
+    const auto v = joint.rate(ua, ub);
+    put(Index<0>{}, (dot(v, v) + dot(joint.d(), joint.centripetal(ua, ub))) / joint.at.value);
   }
 };
 
-// angle_a + (teeth_b / teeth_a) angle_b - offset; in full, teeth_a angle_a + ... is whole turns
-template <>
-struct PlanarJoint<JointKind::gear> {
+// angle_a + (teeth_b / teeth_a) angle_b - offset / teeth_a, to the nearest tooth of a
+struct PlanarGear {
   static constexpr int rows = 1;
   static constexpr Entry entry(int, int, int c) { return c == 2 ? Entry::general : Entry::zero; }
-  template <class N, class S, class A, class B, class Put>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, const Joint& spec, const N&,
-                       Put&& put) {
-    const N turned = S(spec.teeth_a) * joint.a.angle + S(spec.teeth_b) * joint.b.angle;
-    put(Index<0>{}, nearest_turn(turned - joint.at.value) * (S(1) / S(spec.teeth_a)));
+  template <class Relative, class N, class Put>
+  static void residual(const Relative& joint, const Joint& spec, const N&, Put&& put) {
+    using B = BaseScalar<N>;
+    const N turned = B(spec.teeth_a) * joint.a.angle + B(spec.teeth_b) * joint.b.angle;
+    put(Index<0>{}, nearest_turn(turned - joint.at.value) * (B(1) / B(spec.teeth_a)));
   }
-  template <class N, class S, class A, class B, class Set>
-  static void jacobian(const PlanarRelative<N, S, A, B>&, const Joint& spec, Set&& set) {
-    put_angles<N>(S(1), S(spec.teeth_b) / S(spec.teeth_a), Index<0>{}, set);
+  template <class Relative, class Set>
+  static void jacobian(const Relative&, const Joint& spec, Set&& set) {
+    using N = typename Relative::Number;
+    using B = BaseScalar<N>;
+    put_angles<N>(B(1), B(spec.teeth_b) / B(spec.teeth_a), set);
   }
-  template <class S, class A, class B, class Put>
-  static void acceleration(const PlanarRelative<S, S, A, B>&, const Joint&, const PlanarMotion<S>&,
-                           const PlanarMotion<S>&, Put&& put) {
-    put(Index<0>{}, S(0));
+  template <class Relative, class Motion, class Put>
+  static void acceleration(const Relative&, const Joint&, const Motion& ua, const Motion&,
+                           Put&& put) {
+    put(Index<0>{}, decltype(ua.w)(0));
   }
 };
 
-// c.d + radius (turned); travel c.d of the rack's point against the pinion's
-template <>
-struct PlanarJoint<JointKind::rack> {
+// c . d - radius (turned): what the pinion's point travels back along the rack it rolls
+struct PlanarRack {
   static constexpr int rows = 1;
   static constexpr Entry entry(int, int, int) { return Entry::general; }
-  template <class N, class S, class A, class B, class Put>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, const Joint&, const N&, Put&& put) {
-    const S radius = joint.at.value;
-    const N travel = dot(joint.axis(), joint.d()) * (S(1) / radius);
+  template <class Relative, class N, class Put>
+  static void residual(const Relative& joint, const Joint&, const N&, Put&& put) {
+    const BaseScalar<N> radius = joint.at.value;
+    const N travel = dot(joint.axis(), joint.d()) * (BaseScalar<N>(1) / radius);
     put(Index<0>{}, radius * nearest_turn(travel - joint.turned()));
   }
-  template <class N, class S, class A, class B, class Set>
-  static void jacobian(const PlanarRelative<N, S, A, B>& joint, const Joint&, Set&& set) {
-    const S radius = joint.at.value;
-    put_line(joint.axis(), joint.d(), joint.la, joint.lb, S(1), Index<0>{},
-             [&](auto side, auto r, auto c, const N& value) {
-               if constexpr (c == 2)
-                 set(side, r, c, side == 0 ? value + radius : value - radius);
-               else
-                 set(side, r, c, value);
-             });
+  template <class Relative, class Set>
+  static void jacobian(const Relative& joint, const Joint&, Set&& set) {
+    const auto radius = joint.at.value;
+    put_line(joint, joint.axis(), [&](auto side, auto r, auto c, const auto& value) {
+      if constexpr (c == 2 && side == 0)
+        set(side, r, c, value + radius);
+      else if constexpr (c == 2)
+        set(side, r, c, value - radius);
+      else
+        set(side, r, c, value);
+    });
   }
-  template <class S, class A, class B, class Put>
-  static void acceleration(const PlanarRelative<S, S, A, B>& joint, const Joint&,
-                           const PlanarMotion<S>& ua, const PlanarMotion<S>& ub, Put&& put) {
+  template <class Relative, class Motion, class Put>
+  static void acceleration(const Relative& joint, const Joint&, const Motion& ua, const Motion& ub,
+                           Put&& put) {
     put(Index<0>{}, line_acceleration(joint, joint.axis(), ua, ub));
   }
 };
 
-template <>
-struct PlanarJoint<JointKind::driven_angle> {
-  static constexpr int rows = 1;
-  static constexpr Entry entry(int side, int, int c) { return angle_entry(side, c); }
-  template <class N, class S, class A, class B, class Put>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, const Joint&, const N& drive,
-                       Put&& put) {
-    put(Index<0>{}, nearest_turn(joint.turned() - drive));
-  }
-  template <class N, class S, class A, class B, class Set>
-  static void jacobian(const PlanarRelative<N, S, A, B>&, const Joint&, Set&& set) {
-    put_angles<N>(S(-1), S(1), Index<0>{}, set);
-  }
-  template <class S, class A, class B, class Put>
-  static void acceleration(const PlanarRelative<S, S, A, B>&, const Joint&, const PlanarMotion<S>&,
-                           const PlanarMotion<S>&, Put&& put) {
-    put(Index<0>{}, S(0));
-  }
-};
-
-// -c.d - drive: how far b's point has moved along a's line
-template <>
-struct PlanarJoint<JointKind::driven_slide> {
+// -c . d - drive: how far b's point has moved along a's line
+struct PlanarSlide {
   static constexpr int rows = 1;
   static constexpr Entry entry(int, int, int) { return Entry::general; }
-  template <class N, class S, class A, class B, class Put>
-  static void residual(const PlanarRelative<N, S, A, B>& joint, const Joint&, const N& drive,
-                       Put&& put) {
+  template <class Relative, class N, class Put>
+  static void residual(const Relative& joint, const Joint&, const N& drive, Put&& put) {
     put(Index<0>{}, -dot(joint.axis(), joint.d()) - drive);
   }
-  template <class N, class S, class A, class B, class Set>
-  static void jacobian(const PlanarRelative<N, S, A, B>& joint, const Joint&, Set&& set) {
-    put_line(joint.axis(), joint.d(), joint.la, joint.lb, S(-1), Index<0>{}, set);
+  template <class Relative, class Set>
+  static void jacobian(const Relative& joint, const Joint&, Set&& set) {
+    const Pair<typename Relative::Number> c = joint.axis();
+    put_line(joint, decltype(c){-c.x, -c.y}, set);
   }
-  template <class S, class A, class B, class Put>
-  static void acceleration(const PlanarRelative<S, S, A, B>& joint, const Joint&,
-                           const PlanarMotion<S>& ua, const PlanarMotion<S>& ub, Put&& put) {
+  template <class Relative, class Motion, class Put>
+  static void acceleration(const Relative& joint, const Joint&, const Motion& ua, const Motion& ub,
+                           Put&& put) {
     put(Index<0>{}, -line_acceleration(joint, joint.axis(), ua, ub));
   }
 };
+
+// A kind of joint as its parts; none: not in the plane.
+template <JointKind kind>
+struct PlanarJoint : JointOf<> {};
+template <>
+struct PlanarJoint<JointKind::revolute> : JointOf<PlanarPoint> {};
+template <>
+struct PlanarJoint<JointKind::fixed> : JointOf<PlanarPoint, PlanarAngle> {};
+template <>
+struct PlanarJoint<JointKind::prismatic> : JointOf<PlanarLine, PlanarAngle> {};
+template <>
+struct PlanarJoint<JointKind::point_on_line> : JointOf<PlanarLine> {};
+template <>
+struct PlanarJoint<JointKind::distance> : JointOf<PlanarDistance> {};
+template <>
+struct PlanarJoint<JointKind::gear> : JointOf<PlanarGear> {};
+template <>
+struct PlanarJoint<JointKind::rack> : JointOf<PlanarRack> {};
+template <>
+struct PlanarJoint<JointKind::driven_angle> : JointOf<PlanarAngle> {};
+template <>
+struct PlanarJoint<JointKind::driven_slide> : JointOf<PlanarSlide> {};
 
 }  // namespace detail
 
