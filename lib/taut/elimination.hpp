@@ -330,7 +330,8 @@ struct Elimination {
   /// Whether loops over blocks are unrolled: then all of a block is known when compiled.
   static constexpr bool unrolled = factorise_products <= Structure::unrolled_products;
   /// Whether the kind of a block is: its rows, and which entries of its Jacobian are 0, 1 or -1.
-  static constexpr bool known_kinds = unrolled || uniform();
+  /// Of loops where all kinds are one and its blocks small: they are unrolled then.
+  static constexpr bool known_kinds = unrolled || (uniform() && most_rows <= 3);
 };
 
 }  // namespace taut

@@ -158,6 +158,22 @@ Sum<S> wrap(Sum<S> angle) {
   return {angle.hi - turns * two_pi, angle.lo - turns * two_pi_low};
 }
 
+// Takes the quaternion that begins at entry `first` of q back to unit length.
+template <class StateType>
+void normalise(int first, StateType& state) {
+  using S = typename StateType::S;
+  S square = S(0);
+  for (int i = 0; i < 4; ++i) {
+    const S e = state.coordinate(first + i).hi;
+    square += e * e;
+  }
+  const S excess = S(1) - S(1) / sqrt(square);
+  for (int i = 0; i < 4; ++i) {
+    const Sum<S> e = state.coordinate(first + i);
+    state.set_coordinate(first + i, StateType::Sums::add(e, S(0), excess * e.hi));
+  }
+}
+
 // Writes the multipliers of a state.
 template <class StateType, class S, int n>
 void store_multipliers(const Vector<S, n>& lambda, StateType& state) {
@@ -185,7 +201,8 @@ Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
 }
 
 // Into `to`, each with its low word: add_position writes q + increment - correction,
-// store_position does and then takes the full turns off the angles, store_velocity writes
+// store_position does and then takes the full turns off the angles and quaternions back to unit
+// length, store_velocity writes
 // u + increment - correction.
 template <class Model, class StateType>
 void add_position(const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment,
@@ -200,6 +217,7 @@ void store_position(const StateType& from,
                     const Vector<typename Model::Scalar, Model::nq>& correction, StateType& to) {
   add_position<Model>(from, increment, correction, to);
   for (const int i : angle_coordinates<Model>()) to.set_coordinate(i, wrap(to.coordinate(i)));
+  for (const int i : quaternion_coordinates<Model>()) normalise(i, to);
 }
 template <class Model, class StateType>
 void store_velocity(const StateType& from,

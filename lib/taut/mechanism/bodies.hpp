@@ -4,6 +4,7 @@
 #pragma once
 
 #include "taut/mechanism/planar.hpp"
+#include "taut/mechanism/spatial.hpp"
 
 namespace taut {
 
@@ -31,7 +32,7 @@ class Bodies {
   }
   template <class Body>
   void add_gyroscopic(Body b) {
-    Space::template add_gyroscopic<N>(bodies_[int(b)], u_, int(b), f_);
+    Space::add_gyroscopic(bodies_[int(b)], u_, int(b), f_);
   }
 
  private:

@@ -35,18 +35,18 @@ struct JointOf {
   [[gnu::always_inline]] static void residual(const Relative& joint, const Joint& spec,
                                               const N& drive, Put&& put) {
     each_part([&](auto part, auto first) __attribute__((always_inline)) {
-      decltype(part)::type::residual(joint, spec, drive, [&](auto r, const auto& value) {
-        put(plus(first, r), value);
-      });
+      decltype(part)::type::residual(
+          joint, spec, drive, [&](auto r, const auto& value) { put(plus(first, r), value); });
     });
   }
   template <class Relative, class Set>
-  [[gnu::always_inline]] static void jacobian(const Relative& joint, const Joint& spec,
-                                              Set&& set) {
+  [[gnu::always_inline]] static void jacobian(const Relative& joint, const Joint& spec, Set&& set) {
     each_part([&](auto part, auto first) __attribute__((always_inline)) {
       decltype(part)::type::jacobian(
-          joint, spec, [&](auto side, auto r, auto c, const auto& value)
-                           __attribute__((always_inline)) { set(side, plus(first, r), c, value); });
+          joint,
+          spec, [&](auto side, auto r, auto c, const auto& value) __attribute__((always_inline)) {
+            set(side, plus(first, r), c, value);
+          });
     });
   }
   template <class Relative, class Motion, class Put>

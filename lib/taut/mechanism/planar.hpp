@@ -21,6 +21,7 @@
 #include "taut/block_jacobian.hpp"
 #include "taut/dual.hpp"
 #include "taut/mechanism/joint_rows.hpp"
+#include "taut/mechanism/turns.hpp"
 
 namespace taut {
 
@@ -54,14 +55,6 @@ struct PlanarGeometry {
 };
 
 namespace detail {
-
-// x less the full turns in it.
-template <class N>
-N nearest_turn(const N& x) {
-  using B = BaseScalar<N>;
-  constexpr B two_pi = B(6.283185307179586477);
-  return x - nearest_integer(base_value(x) * (B(1) / two_pi)) * two_pi;
-}
 
 // Where a body is, and how it moves.
 template <class N>
@@ -424,8 +417,8 @@ struct Planar {
   static constexpr std::array<int, 0> quaternion_coordinates() {
     return {};
   }
-  template <class N, class Body, class U, class F>
-  static void add_gyroscopic(const Body&, const U&, int, F&) {}
+  template <class U, class F, class S>
+  static void add_gyroscopic(const Body<S>&, const U&, int, F&) {}
   template <class S, int n>
   static void put_mass(const Body<S>& body, int first, Vector<S, n>& m) {
     m[first] = m[first + 1] = body.mass_kg;
