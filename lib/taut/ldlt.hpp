@@ -88,9 +88,10 @@ class Ldlt {
 
   /// The smallest share d_k / A_kk of the last factorisation, and its row: that of the row which
   /// depends most on the rows before it, or of the first whose pivot broke down: what comes after
-  /// is its consequence.
-  S smallest_share() const { return share(weakest_row()); }
+  /// is its consequence. 1 and 0 where there is no row.
+  S smallest_share() const { return n > 0 ? share(weakest_row()) : S(1); }
   int weakest_row() const {
+    if constexpr (n == 0) return 0;
     int weakest = 0;
     for (int k = 1; k < n; ++k)
       if (share(weakest) > S(0) && !(share(k) >= share(weakest))) weakest = k;

@@ -23,7 +23,7 @@
 ///                                        Vector<N,nq> kinematics(q, u), which is V(q) u
 ///     na = 0                             number of nonholonomic constraints: Vector<N,na>
 ///                                        nonholonomic_constraint(q, u, s), which is A u - b;
-///                                        nc may then be 0 and `constraint` missing
+///                                        where nc = 0 `constraint` may be missing
 ///     nw = 0                             number of inputs s.w, sampled at the tick and held
 ///     rheonomic = false                  time appears in M, f, g or excitation: s.t
 ///     nr = 0                             number of excitations: Vector<N,nr> excitation(t) is
@@ -122,9 +122,9 @@ constexpr bool check_offers() {
   using Traits = ModelTraits<Model>;
   using S = typename Model::Scalar;
   constexpr int nq = Traits::nq, nu = Traits::nu;
-  static_assert(nq > 0 && nu > 0 && Traits::nc >= 0 && Traits::na >= 0 && Traits::nl > 0 &&
-                    Traits::nw >= 0 && Traits::nr >= 0,
-                "taut: nq, nu and nc + na are positive, none of nc, na, nw and nr is negative.");
+  static_assert(
+      nq > 0 && nu > 0 && Traits::nc >= 0 && Traits::na >= 0 && Traits::nw >= 0 && Traits::nr >= 0,
+      "taut: nq and nu are positive, none of nc, na, nw and nr is negative.");
   static_assert(Traits::nl <= nu || redundant<Model>(),
                 "taut: there are more constraints than velocities.");
   static_assert(Traits::nr == 0 || Traits::rheonomic,

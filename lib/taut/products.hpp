@@ -12,6 +12,7 @@ namespace taut {
 /// sum_j A_ij x_j over the first n columns.
 template <class A, class S, int n>
 [[gnu::always_inline]] inline S row_times(const A& a, int i, const Vector<S, n>& x) {
+  if constexpr (n == 0) return S(0);
   S sum = a(i, 0) * x[0];
   for (int j = 1; j < n; ++j) sum += a(i, j) * x[j];
   return sum;
@@ -48,12 +49,16 @@ template <class S, int rows, int n>
 template <int n, class S, int rows, int cols>
 [[gnu::always_inline]] inline Vector<S, n> transposed_product(const Matrix<S, rows, cols>& A,
                                                               const Vector<S, rows>& b) {
-  Vector<S, n> y;
-  for (int j = 0; j < n; ++j) {
-    y[j] = A(0, j) * b[0];
-    for (int i = 1; i < rows; ++i) y[j] += A(i, j) * b[i];
+  if constexpr (rows == 0) {
+    return Vector<S, n>::Zero();
+  } else {
+    Vector<S, n> y;
+    for (int j = 0; j < n; ++j) {
+      y[j] = A(0, j) * b[0];
+      for (int i = 1; i < rows; ++i) y[j] += A(i, j) * b[i];
+    }
+    return y;
   }
-  return y;
 }
 
 /// r -= A^T b for the first n columns, term by term.
