@@ -154,6 +154,7 @@ TEST(Nonholonomic, VelocityProjectionsCloseItsRows) {
   expect_closed_rates<LinearImplicitEuler<>>();
   expect_closed_rates<LinearImplicitEuler<FullDerivative, ProjectionAtPredicted>>();
   expect_closed_rates<LinearImplicitEuler<FullDerivative, OneStepProjection, Index2>>();
+  expect_closed_rates<LinearImplicitEuler<ForceAndTimeDerivative, OneStepProjection, Index2Mean>>();
   expect_closed_rates<LinearImplicitEuler<FullDerivative, OneStepProjection, Index1, JExact>>();
   expect_closed_rates<VehicleEuler<OneStepProjection>>();
   expect_closed_rates<ExplicitRungeKutta<ClassicalRungeKutta4, SBothTwice<>>>();

@@ -115,6 +115,12 @@ class Refusals(FolderTest):
         self.assert_refused("--model pendulum --method dopri5 --t-end 1 --stabilization baumgarte", "needs --alpha")
         self.assertEqual(choice(baumgarte + " --formulation index2 --alpha 5").code.arguments["alpha"], 5)
 
+    def test_the_mean_of_index2_has_the_change_of_the_constraint_force(self):
+        mean = GOOD + " --formulation index2-mean"
+        self.assert_refused(mean + " --derivative full", "--derivative full", "index2-mean")
+        self.assertIn("<taut::ForceAndTimeDerivative,", choice(mean).code.type)
+        self.assertIn("<taut::FullDerivative,", choice(GOOD).code.type)
+
     def test_first_order_models_are_for_srm(self):
         for model in MODELS.values():
             for method in METHODS.values():

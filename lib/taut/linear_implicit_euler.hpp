@@ -21,6 +21,10 @@ namespace taut {
 template <class Derivative = FullDerivative, class Stabilization = OneStepProjection,
           class Formulation = Index1, class Partition = J3>
 struct LinearImplicitEuler {
+  static_assert(!(Formulation::mean_force && Derivative::constraint_force),
+                "taut: Index2Mean has the change of the constraint force in its mean: take "
+                "ForceAndTimeDerivative, ForceDerivative or NoDerivative.");
+
   template <class Model>
   using Memory = NoMemory;
 
@@ -81,7 +85,8 @@ struct LinearImplicitEuler {
     } else if constexpr (Partition::velocity_jacobian) {
       // [A G^T; G 0] [a; lambda] = [r; c]                                                     (7.2)
       GeneralSchur<Model> schur;
-      status = factorise_left(setting, w, now, matrices.constraint().J, r, schur);
+      const JacobianOf<Model>& J = matrices.constraint().J;
+      status = factorise_left(setting, w, now, J, J, r, schur);
       lambda = schur.solve(r, c);
     } else {
       // the same with A = M                                                                   (5.2)
@@ -120,19 +125,22 @@ struct LinearImplicitEuler {
     Status status = move_position(setting, now, u, next);
     status = first_failure(status, factorise_point(setting, next));
 
-    // [A G_n^T; G_{n+1} 0] [a; lambda] = [r; -(G_{n+1} u_n + g_t + alpha g_{n+1}) / h]        (7.4)
+    // [A G_n^T; G_{n+1} 0] [a; lambda] = [r; -(G_{n+1} u_n + g_t + alpha g_{n+1}) / h],       (7.4)
+    // or with the mean of G_n and G_{n+1} above                                               (7.6)
     const ConstraintLinearisation<Model>& constraint = next.point.matrices.constraint();
     c = constraint.rate(u);
     if constexpr (Stabilization::baumgarte)
       for (int i = 0; i < Model::nc; ++i) c[i] += stabilization.alpha(h, false) * constraint.g[i];
     for (int i = 0; i < nl; ++i) c[i] *= -(S(1) / h);
     GeneralSchur<Model> schur;
+    const SaddlePoint<Model>& matrices = now.point.matrices;
     if constexpr (Partition::velocity_jacobian) {
-      status = first_failure(status, factorise_left(setting, w, now, constraint.J, r, schur));
+      const auto& J = carrier(matrices.constraint().J, constraint.J);
+      status = first_failure(status, factorise_left(setting, w, now, J, constraint.J, r, schur));
     } else {
-      status = first_failure(status, schur.factorise(now.point.matrices.W(), constraint.J,
-                                                     setting.limits.pivot_share));
-      now.point.matrices.solve_mass_in_place(r);
+      const auto& W = carrier(matrices.W(), next.point.matrices.W());
+      status = first_failure(status, schur.factorise(W, constraint.J, setting.limits.pivot_share));
+      matrices.solve_mass_in_place(r);
     }
     detail::store_multipliers(schur.solve(r, c), next.state);
     const U<Model> increment = h * r;
@@ -187,11 +195,20 @@ struct LinearImplicitEuler {
     }
   }
 
-  // r <- A^-1 r, and the Schur complement of A with G_n and `second`.
+  // What carries the multipliers from t_n to t_{n+1}, G^T or M^-1 G^T: that of t_n, or the mean.
+  template <class Carrier>
+  static decltype(auto) carrier(const Carrier& at_n, const Carrier& at_next) {
+    if constexpr (Formulation::mean_force)
+      return Carrier(typename Carrier::Scalar(0.5) * (at_n + at_next));
+    else
+      return (at_n);
+  }
+
+  // r <- A^-1 r, and the Schur complement of A with `first` and `second`.
   template <class Model, class SlotType>
   Status factorise_left(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
-                        const JacobianOf<Model>& second, U<Model>& r,
-                        GeneralSchur<Model>& schur) const {
+                        const JacobianOf<Model>& first, const JacobianOf<Model>& second,
+                        U<Model>& r, GeneralSchur<Model>& schur) const {
     LeftMatrix<Model> left;
     const auto h = setting.step.h;
     const Status status =
@@ -199,7 +216,7 @@ struct LinearImplicitEuler {
                        Derivative::constraint_force);
     left.solve_in_place(r);
     Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nl<Model>()> Z;
-    image(left, now.point.matrices.constraint().J, Z);
+    image(left, first, Z);
     return first_failure(status, schur.factorise(Z, second, setting.limits.pivot_share));
   }
 };

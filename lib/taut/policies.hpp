@@ -56,13 +56,16 @@ struct FullJacobian {  ///< and the geometric stiffness of the constraint force
 
 /// Where the multiplier comes from.
 struct Index1 {  ///< G u' + gamma = 0, coupled with A
-  static constexpr bool velocity_level = false, literal = false;
+  static constexpr bool velocity_level = false, literal = false, mean_force = false;
 };
 struct Index1Literal {  ///< G u' + gamma = 0, with M: unstable with J2, JExact and stiff springs
-  static constexpr bool velocity_level = false, literal = true;
+  static constexpr bool velocity_level = false, literal = true, mean_force = false;
 };
-struct Index2 {  ///< G(q_{n+1}) u_{n+1} + g_t = 0
-  static constexpr bool velocity_level = true, literal = false;
+struct Index2 {  ///< G(q_{n+1}) u_{n+1} + g_t = 0, the constraint force along G(q_n)^T
+  static constexpr bool velocity_level = true, literal = false, mean_force = false;
+};
+struct Index2Mean {  ///< the same with the constraint force along the mean of G(q_n), G(q_{n+1})
+  static constexpr bool velocity_level = true, literal = false, mean_force = true;
 };
 
 /// How the solution is kept on the constraints.

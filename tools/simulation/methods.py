@@ -12,7 +12,7 @@ from .models import FIRST_ORDER, MECHANISM
 
 DERIVATIVES = {"full": "FullDerivative", "force-and-time": "ForceAndTimeDerivative", "force-only": "ForceDerivative"}
 PARTITIONS = {"none": "J3", "j1": "J1", "j2": "J2", "j3": "J3", "exact": "JExact"}
-FORMULATIONS = {"index1": "Index1", "index1-literal": "Index1Literal", "index2": "Index2"}
+FORMULATIONS = {"index1": "Index1", "index1-literal": "Index1Literal", "index2": "Index2", "index2-mean": "Index2Mean"}
 TABLEAUX = {"euler": "ExplicitEuler", "midpoint": "Midpoint", "heun": "Heun", "ralston": "Ralston",
             "rk4": "ClassicalRungeKutta4"}
 METRICS = {"euclidean": "EuclideanMetric", "mass": "MassMetric"}
@@ -82,8 +82,13 @@ def _euler_stabilization(choice, index2=False):
 
 
 def _lie(choice):
-    derivative = "NoDerivative" if choice.jacobian == "none" else DERIVATIVES[choice.derivative]
-    stabilization, value, arguments = _euler_stabilization(choice, choice.formulation == "index2")
+    mean = choice.formulation == "index2-mean"
+    if mean and choice.derivative == "full":
+        refuse("--derivative full: the mean of --formulation index2-mean has the change of the constraint force")
+    derivative = DERIVATIVES[choice.derivative or ("force-and-time" if mean else "full")]
+    if choice.jacobian == "none":
+        derivative = "NoDerivative"
+    stabilization, value, arguments = _euler_stabilization(choice, mean or choice.formulation == "index2")
     return _stepper(["taut/linear_implicit_euler.hpp"],
                     f"taut::LinearImplicitEuler<taut::{derivative}, {stabilization}, "
                     f"taut::{FORMULATIONS[choice.formulation]}, taut::{PARTITIONS[choice.jacobian]}>",
@@ -182,7 +187,7 @@ EULER = ("projection", "projection-predicted", "iterated", "velocity", "baumgart
 
 METHODS = {method.name: method for method in [
     Method("lie", "linear-implicit Euler, the library's default", _lie,
-           {"jacobian": "j3", "derivative": "full", "formulation": "index1", "alpha": None, "beta": None,
+           {"jacobian": "j3", "derivative": None, "formulation": "index1", "alpha": None, "beta": None,
             "iterations": 2}, EULER, values={"jacobian": tuple(PARTITIONS)}),
     Method("vehicle", "linear-implicit Euler with the velocity first", _vehicle,
            {"alpha": None, "beta": None, "iterations": 2},

@@ -71,6 +71,7 @@ OF_METHODS = {
 }
 # what a default that is None stands for, in words
 COMPUTED = {"alpha": "dead-beat", "beta": "dead-beat", "dopri5.alpha": "none", "dopri5.beta": "none", "tau": "2 h",
+            "derivative": "full, and force-and-time with index2-mean",
             "epsilon": "h / substeps; 1e-8 with --alpha1 1"}
 
 
