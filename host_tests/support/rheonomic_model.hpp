@@ -19,8 +19,9 @@ struct RheonomicModel {
 
   AngularFrequency<S> omega{3.0};
 
-  Matrix<S, 2, 2> mass_matrix(const Vector<S, 2>& q, const Signals<RheonomicModel, S>& s) const {
-    Matrix<S, 2, 2> M;
+  template <class N>
+  Matrix<N, 2, 2> mass_matrix(const Vector<N, 2>& q, const Signals<RheonomicModel, N>& s) const {
+    Matrix<N, 2, 2> M;
     M(0, 0) = S(3) + q[0] * q[0];
     M(0, 1) = M(1, 0) = s.r[0] / S(2);
     M(1, 1) = S(2) + s.t.seconds();

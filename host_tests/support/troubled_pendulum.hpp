@@ -38,12 +38,13 @@ struct TroubledPendulum {
 
   S length = S(1), mass = S(1), gravity = S(9.81);
 
-  auto mass_matrix(const Vector<S, 3>&, const Signals<TroubledPendulum, S>& s) const {
-    const Vector<S, 3> m{mass, mass, mass * s.w[third_mass]};
+  template <class N>
+  auto mass_matrix(const Vector<N, 3>&, const Signals<TroubledPendulum, N>& s) const {
+    const Vector<N, 3> m{N(mass), N(mass), N(mass * s.w[third_mass])};
     if constexpr (form == MassForm::diagonal) {
       return m;
     } else {
-      Matrix<S, 3, 3> M = Matrix<S, 3, 3>::Zero();
+      Matrix<N, 3, 3> M = Matrix<N, 3, 3>::Zero();
       for (int i = 0; i < 3; ++i) M(i, i) = m[i];
       return M;
     }

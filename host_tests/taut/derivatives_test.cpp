@@ -15,6 +15,7 @@
 #include "support/rheonomic_model.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
+#include "taut/left_matrix.hpp"
 
 namespace taut {
 namespace {
@@ -208,6 +209,24 @@ TYPED_TEST(DerivativesTest, OfExplicitTimeExcitationAndInputEqualClosedForms) {
     EXPECT_TRUE(near(s.constraint.rate(s.u)[0],
                      s.constraint.J(0, 0) * u1 + s.constraint.J(0, 1) * u2 + s.constraint.J(0, 2),
                      this->tolerance));
+  });
+}
+
+// M = [3 + q1^2, r/2; r/2, 2 + t]
+TYPED_TEST(DerivativesTest, OfTheInertiaForceEqualClosedForms) {
+  using S = TypeParam;
+  at_random_points<testing::RheonomicModel<S>>([&](const auto& s) {
+    const S t = static_cast<S>(s.tick.whole_s) + s.tick.part_s, dr = S(3) * std::cos(S(3) * t);
+    const Vector<S, 2> a{S(1.5) * s.u[1], S(-2) * s.u[0]};
+    const Vector<S, 2> rate = inertia_force_rate(s.model, s.q, s.u, a, s.tick, s.w);
+    const Vector<S, 2> expected{S(2) * s.q[0] * s.u[0] * a[0] + dr / S(2) * a[1],
+                                dr / S(2) * a[0] + a[1]};
+    EXPECT_TRUE(all_near(rate, expected, this->tolerance));
+    // at held time
+    const Matrix<S, 2, 2> stiffness = inertial_stiffness(s.model, s.q, a, s.tick, s.w);
+    Matrix<S, 2, 2> along_q1 = Matrix<S, 2, 2>::Zero();
+    along_q1(0, 0) = S(2) * s.q[0] * a[0];
+    EXPECT_TRUE(matrix_near<S>(stiffness, along_q1, this->tolerance));
   });
 }
 

@@ -8,6 +8,7 @@
 #include "models/car_axle.hpp"
 #include "models/four_bar.hpp"
 #include "models/pendulum.hpp"
+#include "models/two_link_arm.hpp"
 #include "support/kinematic_pendulums.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
@@ -93,6 +94,12 @@ struct RodStart {
 };
 TEST(DiscreteJacobian, EqualsDifferencesWhereVelocitiesAreNoDerivatives) {
   EXPECT_LT((largest_error<testing::RodByDirection, Rattle<>>(RodStart{})), 1e-9);
+}
+
+// TotalDerivative starts from q and u alone.
+TEST(DiscreteJacobian, EqualsDifferencesOfTheWholeDerivativeOfTheMotion) {
+  using Total = LinearImplicitEuler<TotalDerivative>;
+  EXPECT_LT((largest_error<models::ArmOnParabola, Total>(models::TwoLinkArmStart<double>{})), 1e-6);
 }
 
 // The default step starts from the last multiplier: its column is part of the whole derivative.

@@ -254,6 +254,61 @@ TEST(LinearImplicitEulerPendulumOrder, IsOne) {
   EXPECT_TRUE(near(error(4000) / error(8000), 2.0, 0.05));
 }
 
+// ---- the inertia force's derivative ------------------------------------------------------------
+
+// Errors of q on the arms, M of which varies, at the end of a run; each has a literature's number
+// from an independent program ("geo", beyond.md section 2).
+template <class Method, class Model>
+double error_on_arm(const Model& model, const std::string& problem, std::uint32_t end_s,
+                    double h_s) {
+  const auto count = static_cast<std::uint32_t>(std::lround(double(end_s) / h_s));
+  const models::TwoLinkArmStart<double> start;
+  auto stepper = started<Method>(
+      model, StepSize<double>::ratio(end_s, count), start.q, start.u,
+      {std::numeric_limits<double>::infinity(), Limits<double>::of<Model>().pivot_share});
+  auto turned = start.q;
+  run(stepper, static_cast<int>(count), {}, [&](const auto& s) {
+    for (std::size_t i = 0; i < 2; ++i)
+      turned[i] += std::remainder(s.state().q[i] - turned[i], 2 * M_PI);
+  });
+  return std::max(std::fabs(turned[0] - testing::exact(problem, end_s, "q1")),
+                  std::fabs(turned[1] - testing::exact(problem, end_s, "q2")));
+}
+TEST(LinearImplicitEulerTotal, HasTheErrorsOfTheIndependentProgramWhereMVaries) {
+  using Total = TotalDerivative;
+  using J2Total = LinearImplicitEuler<Total, OneStepProjection, Index1, J2>;
+  using Baumgarte = LinearImplicitEuler<Total, DeadBeatBaumgarte>;
+  const auto first = [](auto method, double cost) {
+    return error_on_arm<decltype(method)>(models::ArmOnParabola<double>{}, "arm_case1", 10,
+                                          1e-3 * cost / 1.75);
+  };
+  const auto second = [](auto method, double cost) {
+    return error_on_arm<decltype(method)>(models::DrivenArm<double>{}, "arm_case2_w05", 5,
+                                          1e-3 * cost / 1.75);
+  };
+  EXPECT_TRUE(near(first(LinearImplicitEuler<Total>{}, 2.5), 0.9, 0.05));
+  EXPECT_TRUE(near(first(J2Total{}, 4), 0.07, 0.005));
+  EXPECT_TRUE(near(first(Baumgarte{}, 2), 0.3, 0.05));
+  EXPECT_TRUE(near(second(J2Total{}, 4), 5, 0.55));
+  EXPECT_TRUE(near(second(Baumgarte{}, 2), 0.7, 0.05));
+}
+
+// M is constant: with FullDerivative it differs by the multiplier of the step before alone.
+TEST(LinearImplicitEulerTotal, DiffersByTheMultiplierAloneWhereMIsConstant) {
+  const CarAxleStart<double> start;
+  const auto ms = StepSize<double>::hz(1000);
+  auto total = started<LinearImplicitEuler<TotalDerivative>>(CarAxle<double>{}, ms, start.q,
+                                                             start.u, unlimited<double>());
+  auto full = started<Full>(CarAxle<double>{}, ms, start.q, start.u, unlimited<double>());
+  ASSERT_TRUE(run(total, 1));
+  ASSERT_TRUE(run(full, 1));
+  EXPECT_TRUE(testing::all_near(total.state().u, full.state().u, 1e-15));  // lambda_0 is index 1
+  ASSERT_TRUE(run(total, 200));
+  ASSERT_TRUE(run(full, 200));
+  EXPECT_TRUE(testing::all_near(total.state().u, full.state().u, 1e-4));
+  EXPECT_FALSE(testing::all_near(total.state().u, full.state().u, 1e-9));
+}
+
 // ---- four-bar: which constraint Jacobian carries the multipliers of index 2 ---------------------
 
 // Energy against the start, largest and after 10 s; turn of the crank from the start, rad; largest

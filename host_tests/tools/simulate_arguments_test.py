@@ -117,7 +117,8 @@ class Refusals(FolderTest):
 
     def test_the_mean_of_index2_has_the_change_of_the_constraint_force(self):
         mean = GOOD + " --formulation index2-mean"
-        self.assert_refused(mean + " --derivative full", "--derivative full", "index2-mean")
+        for derivative in ("full", "total"):
+            self.assert_refused(mean + f" --derivative {derivative}", f"--derivative {derivative}", "index2-mean")
         self.assertIn("<taut::ForceAndTimeDerivative,", choice(mean).code.type)
         self.assertIn("<taut::FullDerivative,", choice(GOOD).code.type)
 

@@ -16,8 +16,7 @@
 ///     [A G^T; G 0] [y; mu] = [f - M u' - G^T lambda; -g / (h^2 beta c)]                     (GA.5)
 ///
 /// One factorisation and one solve with NoJacobian, two more factorisations with pivoting with
-/// ForceJacobian (F = f) or FullJacobian. (M u')_q is part of the full one where the model's
-/// mass_matrix is a template on the number type. Order 2; |g| mostly at rounding in double. With a
+/// ForceJacobian (F = f) or FullJacobian. Order 2; |g| mostly at rounding in double. With a
 /// Jacobian stable and accurate for springs of any stiffness, which it damps by 1 - rho.
 ///
 /// The multiplier has g / (h^2 beta) in it: in float at 1 kHz it is noise of m epsilon / h^2, and
@@ -103,7 +102,7 @@ struct GeneralizedAlpha {
       Matrix<S, nu, nu> A = full_mass_matrix(model, at.q, signals);
       subtract_force_jacobians(model, at, k.velocity, k.position, Jacobian::position,
                                Jacobian::constraint_force, A);
-      if constexpr (Jacobian::constraint_force)
+      if constexpr (Jacobian::constraint_force && !ModelTraits<Model>::constant_mass)
         A += k.position * inertial_stiffness(model, at.q, acceleration, tick, w);
       status = first_failure(status, left.factorise(A, setting.limits.pivot_share));
       GeneralSchur<Model> schur;

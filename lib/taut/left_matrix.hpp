@@ -1,7 +1,7 @@
 /// \file
 /// The matrix of the linear-implicit methods and its saddle-point system (docs/methods/euler.md):
 ///
-///     A = M - h F_u - h^2 F_q V,   F = f - G^T lambda with lambda held                       (7.1)
+///     A = M - h F_u - h^2 F_q V,   F = f - G^T lambda - M a with lambda, a held              (7.1)
 ///     [ A  G^T ] [ a      ]   [ r ]        Z = A^-1 G^T,  T = H Z,
 ///     [ H   0  ] [ lambda ] = [ c ]        T lambda = H A^-1 r - c,  a = A^-1 r - Z lambda   (7.2)
 ///
@@ -118,31 +118,61 @@ Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()> full_ma
   }
 }
 
-/// (M a)_q V (nu x nu), a held: of models whose mass_matrix is a template on the number type, and
-/// zero for the others and for constant M.
+namespace detail {
+// M a over dual numbers of q, a held, where M varies.
+template <class Model, class N, class S, int nu>
+[[gnu::always_inline]] inline Vector<N, nu> inertia_force(const Model& model,
+                                                          const Vector<N, Model::nq>& q,
+                                                          const Vector<S, nu>& a,
+                                                          const Signals<Model, N>& s) {
+  using Mass =
+      std::conditional_t<ModelTraits<Model>::diagonal_mass, Vector<N, nu>, Matrix<N, nu, nu>>;
+  static_assert(
+      yields<Mass, VaryingMassCall, Model, Vector<N, Model::nq>, Signals<Model, N>>,
+      "taut: TotalDerivative and FullJacobian differentiate a mass matrix that varies: offer it as "
+      "'template <class N> ... mass_matrix(const Vector<N,nq>& q, const Signals<Model,N>& s) "
+      "const'.");
+  Vector<N, nu> held;
+  for (int j = 0; j < nu; ++j) held[j] = N(a[j]);
+  return mass_product(model.mass_matrix(q, s), held);
+}
+}  // namespace detail
+
+/// (M a)_q V (nu x nu), a held; where M varies.
 template <class Model>
-Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()> inertial_stiffness(
+[[gnu::flatten]] Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()>
+inertial_stiffness(const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+                   const Vector<typename Model::Scalar, detail::nu<Model>()>& a,
+                   const TickSignals<Model>& tick, const Input<Model>& w) {
+  using S = typename Model::Scalar;
+  constexpr int nu = detail::nu<Model>();
+  using N = Dual<S, nu>;
+  Vector<N, Model::nq> x;
+  along_velocities(model, q, x);
+  const Vector<N, nu> y = detail::inertia_force(model, x, a, tick.template as<N>(w, false));
+  Matrix<S, nu, nu> stiffness;
+  for (int i = 0; i < nu; ++i)
+    for (int j = 0; j < nu; ++j) stiffness(i, j) = y[i].derivative[j];
+  return stiffness;
+}
+
+/// M' a (nu) along q' = V u and time, a held; where M varies.
+template <class Model>
+[[gnu::flatten]] Vector<typename Model::Scalar, detail::nu<Model>()> inertia_force_rate(
     const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const Vector<typename Model::Scalar, detail::nu<Model>()>& u,
     const Vector<typename Model::Scalar, detail::nu<Model>()>& a, const TickSignals<Model>& tick,
     const Input<Model>& w) {
   using S = typename Model::Scalar;
   constexpr int nq = Model::nq, nu = detail::nu<Model>();
-  using N = Dual<S, nu>;
-  Matrix<S, nu, nu> stiffness = Matrix<S, nu, nu>::Zero();
-  using Mass =
-      std::conditional_t<ModelTraits<Model>::diagonal_mass, Vector<N, nu>, Matrix<N, nu, nu>>;
-  if constexpr (detail::yields<Mass, detail::VaryingMassCall, Model, Vector<N, nq>,
-                               Signals<Model, N>>) {
-    Vector<N, nq> x;
-    along_velocities(model, q, x);
-    Vector<N, nu> held;
-    for (int j = 0; j < nu; ++j) held[j] = N(a[j]);
-    const Vector<N, nu> y =
-        detail::mass_product(model.mass_matrix(x, tick.template as<N>(w, false)), held);
-    for (int i = 0; i < nu; ++i)
-      for (int j = 0; j < nu; ++j) stiffness(i, j) = y[i].derivative[j];
-  }
-  return stiffness;
+  using D = Dual<S, 1>;
+  const Vector<S, nq> rate = coordinate_rate(model, q, u);
+  Vector<D, nq> x;
+  for (int i = 0; i < nq; ++i) x[i] = detail::lift<D>(q[i], rate[i], S(0));
+  const Vector<D, nu> y = detail::inertia_force(model, x, a, tick.template as<D>(w));
+  Vector<S, nu> out;
+  for (int i = 0; i < nu; ++i) out[i] = y[i].derivative[0];
+  return out;
 }
 
 /// Where the derivatives of a left matrix are taken: q, u, the held lambda, the signals; inputs `w`

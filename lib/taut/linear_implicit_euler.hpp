@@ -50,6 +50,34 @@ struct LinearImplicitEuler {
   template <class Model>
   using JacobianOf = detail::ConstraintJacobian<Model>;
 
+  template <class Model>
+  static constexpr bool inertia_varies = Derivative::inertia && !ModelTraits<Model>::constant_mass;
+
+  // lambda and u' of t_n, which TotalDerivative holds; the others hold the lambda of the state.
+  struct NothingHeld {};
+  template <class Model>
+  struct Held {
+    C<Model> lambda;
+    U<Model> a;
+  };
+  template <class Model, class SlotType>
+  static auto held_at(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now) {
+    if constexpr (Derivative::inertia) {
+      Held<Model> held;
+      held.a = solve_index1(setting, w, now, held.lambda);
+      return held;
+    } else {
+      return NothingHeld{};
+    }
+  }
+  template <class SlotType, class HeldType>
+  static C<typename SlotType::ModelType> held_lambda(const SlotType& now, const HeldType& held) {
+    if constexpr (Derivative::inertia)
+      return held.lambda;
+    else
+      return detail::load(now.state.lambda);
+  }
+
   // Multipliers from the acceleration constraint at t_n.
   template <class Model, class SlotType>
   Status advance_index1(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
@@ -63,7 +91,8 @@ struct LinearImplicitEuler {
     // r = f + h (f_q V u + f_t) - h (G')^T lambda_{n-1}, c = -gamma                           (5.1)
     U<Model> r;
     C<Model> c;
-    right_hand_side<true>(setting, w, now, r, c);
+    const auto held = held_at(setting, w, now);
+    right_hand_side<true>(setting, w, now, held, r, c);
     // c - 2 alpha (G u + g_t) - beta g                                                        (7.3)
     add_baumgarte(stabilization, h, false, matrices.constraint(), u, c);
 
@@ -76,8 +105,7 @@ struct LinearImplicitEuler {
       subtract_transposed_product(matrices.constraint().J, lambda, r);
       if constexpr (Partition::velocity_jacobian) {
         LeftMatrix<Model> left;
-        status = left.factorise(setting, left_point(now, w), h, h * h, Partition::position_jacobian,
-                                Derivative::constraint_force);
+        status = factorise_A(setting, w, now, held, left);
         left.solve_in_place(r);
       } else {
         matrices.solve_mass_in_place(r);
@@ -86,7 +114,7 @@ struct LinearImplicitEuler {
       // [A G^T; G 0] [a; lambda] = [r; c]                                                     (7.2)
       GeneralSchur<Model> schur;
       const JacobianOf<Model>& J = matrices.constraint().J;
-      status = factorise_left(setting, w, now, J, J, r, schur);
+      status = factorise_left(setting, w, now, held, J, J, r, schur);
       lambda = schur.solve(r, c);
     } else {
       // the same with A = M                                                                   (5.2)
@@ -119,7 +147,8 @@ struct LinearImplicitEuler {
     const U<Model> u = detail::load(now.state.u);
     U<Model> r;
     C<Model> c;
-    right_hand_side<false>(setting, w, now, r, c);
+    const auto held = held_at(setting, w, now);
+    right_hand_side<false>(setting, w, now, held, r, c);
 
     begin_tick(setting, w, now, next);
     Status status = move_position(setting, now, u, next);
@@ -136,7 +165,8 @@ struct LinearImplicitEuler {
     const SaddlePoint<Model>& matrices = now.point.matrices;
     if constexpr (Partition::velocity_jacobian) {
       const auto& J = carrier(matrices.constraint().J, constraint.J);
-      status = first_failure(status, factorise_left(setting, w, now, J, constraint.J, r, schur));
+      status =
+          first_failure(status, factorise_left(setting, w, now, held, J, constraint.J, r, schur));
     } else {
       const auto& W = carrier(matrices.W(), next.point.matrices.W());
       status = first_failure(status, schur.factorise(W, constraint.J, setting.limits.pivot_share));
@@ -164,9 +194,9 @@ struct LinearImplicitEuler {
   }
 
   // r of (5.1), and c = -gamma where the constraint is that of the acceleration.
-  template <bool acceleration, class Model, class SlotType>
+  template <bool acceleration, class Model, class SlotType, class HeldType>
   void right_hand_side(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
-                       U<Model>& r, C<Model>& c) const {
+                       const HeldType& held, U<Model>& r, C<Model>& c) const {
     using S = typename Model::Scalar;
     constexpr int nu = detail::nu<Model>(), nl = detail::nl<Model>();
     const Model& model = setting.model;
@@ -181,18 +211,20 @@ struct LinearImplicitEuler {
       r = model.force(q, u, now.point.tick.template as<S>(w));
     }
     if constexpr (Derivative::constraint_force && !acceleration) {
-      const U<Model> rate = constraint_force_rate(model, q, u, detail::load(now.state.lambda),
-                                                  now.point.tick, now.state.w);
+      const U<Model> rate =
+          constraint_force_rate(model, q, u, held_lambda(now, held), now.point.tick, now.state.w);
       for (int i = 0; i < nu; ++i) r[i] -= h * rate[i];
     } else if constexpr (Derivative::constraint_force) {
-      const ConstraintRates<Model> rates = constraint_rates(
-          model, q, u, detail::load(now.state.lambda), now.point.tick, now.state.w);
+      const ConstraintRates<Model> rates =
+          constraint_rates(model, q, u, held_lambda(now, held), now.point.tick, now.state.w);
       for (int i = 0; i < nu; ++i) r[i] -= h * rates.force_rate[i];
       for (int i = 0; i < nl; ++i) c[i] = -rates.gamma[i];
     } else if constexpr (acceleration) {
       const C<Model> gamma = constraint_acceleration(model, q, u, now.point.tick, now.state.w);
       for (int i = 0; i < nl; ++i) c[i] = -gamma[i];
     }
+    if constexpr (inertia_varies<Model>)
+      r -= h * inertia_force_rate(model, q, u, held.a, now.point.tick, now.state.w);
   }
 
   // What carries the multipliers from t_n to t_{n+1}, G^T or M^-1 G^T: that of t_n, or the mean.
@@ -204,16 +236,31 @@ struct LinearImplicitEuler {
       return (at_n);
   }
 
+  // A of (7.1).
+  template <class Model, class SlotType, class HeldType>
+  static Status factorise_A(const Setting<Model>& setting, const Input<Model>& w,
+                            const SlotType& now, const HeldType& held, LeftMatrix<Model>& left) {
+    using S = typename Model::Scalar;
+    constexpr int nu = detail::nu<Model>();
+    const S h = setting.step.h;
+    LeftPoint<Model> at = left_point(now, w);
+    if constexpr (Derivative::inertia) at.lambda = held.lambda;
+    Matrix<S, nu, nu> A = full_mass_matrix(setting.model, at.q, at.tick.template as<S>(at.held));
+    subtract_force_jacobians(setting.model, at, h, h * h, Partition::position_jacobian,
+                             Derivative::constraint_force, A);
+    if constexpr (inertia_varies<Model> && Partition::position_jacobian)
+      A += h * h * inertial_stiffness(setting.model, at.q, held.a, at.tick, at.held);
+    return left.factorise(A, setting.limits.pivot_share);
+  }
+
   // r <- A^-1 r, and the Schur complement of A with `first` and `second`.
-  template <class Model, class SlotType>
+  template <class Model, class SlotType, class HeldType>
   Status factorise_left(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
-                        const JacobianOf<Model>& first, const JacobianOf<Model>& second,
-                        U<Model>& r, GeneralSchur<Model>& schur) const {
+                        const HeldType& held, const JacobianOf<Model>& first,
+                        const JacobianOf<Model>& second, U<Model>& r,
+                        GeneralSchur<Model>& schur) const {
     LeftMatrix<Model> left;
-    const auto h = setting.step.h;
-    const Status status =
-        left.factorise(setting, left_point(now, w), h, h * h, Partition::position_jacobian,
-                       Derivative::constraint_force);
+    const Status status = factorise_A(setting, w, now, held, left);
     left.solve_in_place(r);
     Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nl<Model>()> Z;
     image(left, first, Z);

@@ -10,16 +10,19 @@ namespace taut {
 
 /// Which derivatives of the right-hand side f - G^T lambda enter (J3: along one direction).
 struct FullDerivative {  ///< force, time and constraint force: what the paper's formula says
-  static constexpr bool force = true, time = true, constraint_force = true;
+  static constexpr bool force = true, time = true, constraint_force = true, inertia = false;
+};
+struct TotalDerivative {  ///< and inertia force, held u' and lambda being those of t_n
+  static constexpr bool force = true, time = true, constraint_force = true, inertia = true;
 };
 struct ForceAndTimeDerivative {  ///< unstable where the constraint force is the stiffness
-  static constexpr bool force = true, time = true, constraint_force = false;
+  static constexpr bool force = true, time = true, constraint_force = false, inertia = false;
 };
 struct ForceDerivative {  ///< the form of the published numbers; the same warning
-  static constexpr bool force = true, time = false, constraint_force = false;
+  static constexpr bool force = true, time = false, constraint_force = false, inertia = false;
 };
 struct NoDerivative {  ///< with J3 explicit Euler
-  static constexpr bool force = false, time = false, constraint_force = false;
+  static constexpr bool force = false, time = false, constraint_force = false, inertia = false;
 };
 
 /// The matrix in front of the acceleration, A = M - h f_u - h^2 f_q V, and what of it is kept.
@@ -50,7 +53,7 @@ struct DampingJacobian {  ///< f_u: any damper
 struct ForceJacobian {  ///< f_u and f_q: any spring too
   static constexpr bool velocity = true, position = true, constraint_force = false;
 };
-struct FullJacobian {  ///< and the geometric stiffness of the constraint force
+struct FullJacobian {  ///< and the stiffness of the constraint and the inertia force
   static constexpr bool velocity = true, position = true, constraint_force = true;
 };
 

@@ -76,9 +76,19 @@ struct Shake {
     if constexpr (Jacobian::velocity) {
       LeftPoint<Model> at = left_point(now, w);
       at.u = v;
+      const S position = S(kappa) * h * h;
+      Matrix<S, nu, nu> A = full_mass_matrix(model, q, now.point.tick.template as<S>(now.state.w));
+      subtract_force_jacobians(model, at, half_h, position, Jacobian::position,
+                               Jacobian::constraint_force, A);
+      if constexpr (Jacobian::constraint_force && !ModelTraits<Model>::constant_mass) {
+        // a = M^-1 (f - G^T lambda)
+        Vector<S, nu> a = frequency * d;
+        subtract_transposed_product(matrices.constraint().J, at.lambda, a);
+        matrices.solve_mass_in_place(a);
+        A += position * inertial_stiffness(model, q, a, now.point.tick, now.state.w);
+      }
       LeftMatrix<Model> left;
-      Status status = left.factorise(setting, at, half_h, S(kappa) * h * h, Jacobian::position,
-                                     Jacobian::constraint_force);
+      Status status = left.factorise(A, setting.limits.pivot_share);
       GeneralSchur<Model> schur;
       status = first_failure(
           status, schur.factorise(left, matrices.constraint().J, setting.limits.pivot_share));

@@ -277,19 +277,29 @@ Status evaluate_point(const Setting<Model>& setting, SlotType& slot, Shift... sh
   return factorise_point(setting, slot, shift...);
 }
 
-/// The multipliers of the index-1 system at a slot's state:
-/// [M G^T; G 0] [u'; lambda] = [f; -gamma]. Returns u' (nu); writes lambda.
+/// The index-1 system at a slot's state, inputs `w` in f: [M G^T; G 0] [u'; lambda] = [f; -gamma].
+/// Returns u' (nu); writes lambda (nl).
 template <class Model, class SlotType>
-Vector<typename Model::Scalar, detail::nu<Model>()> solve_index1(const Setting<Model>& setting,
-                                                                 SlotType& slot) {
+Vector<typename Model::Scalar, detail::nu<Model>()> solve_index1(
+    const Setting<Model>& setting, const Input<Model>& w, const SlotType& slot,
+    Vector<typename Model::Scalar, detail::nl<Model>()>& lambda) {
   using S = typename Model::Scalar;
   const Vector<S, Model::nq> q = detail::load(slot.state.q);
   const Vector<S, detail::nu<Model>()> u = detail::load(slot.state.u);
-  const Input<Model>& w = slot.state.w;
   Vector<S, detail::nu<Model>()> a = setting.model.force(q, u, slot.point.tick.template as<S>(w));
   const Vector<S, detail::nl<Model>()> gamma =
-      constraint_acceleration(setting.model, q, u, slot.point.tick, w);
-  detail::store_multipliers(slot.point.matrices.solve(a, -gamma), slot.state);
+      constraint_acceleration(setting.model, q, u, slot.point.tick, slot.state.w);
+  lambda = slot.point.matrices.solve(a, -gamma);
+  return a;
+}
+/// The same with the inputs of the state; the multipliers are written into the state.
+template <class Model, class SlotType>
+Vector<typename Model::Scalar, detail::nu<Model>()> solve_index1(const Setting<Model>& setting,
+                                                                 SlotType& slot) {
+  Vector<typename Model::Scalar, detail::nl<Model>()> lambda;
+  const Vector<typename Model::Scalar, detail::nu<Model>()> a =
+      solve_index1(setting, slot.state.w, slot, lambda);
+  detail::store_multipliers(lambda, slot.state);
   return a;
 }
 

@@ -8,7 +8,6 @@
 
 #include "exact.hpp"
 #include "report.hpp"
-#include "study_euler.hpp"
 #include "taut/bdf.hpp"
 #include "taut/generalized_alpha.hpp"
 #include "taut/rattle.hpp"
@@ -93,6 +92,7 @@ template <class P>
 void equal_cost(const P& problem, double unit_h) {
   using namespace taut;
   using Full = FullDerivative;
+  using Total = TotalDerivative;
   using Projected = OneStepProjection;
   const auto line = [&](const char* name, double cost, const auto& method) {
     const Outcome found = outcome(problem, method, problem.steps_of(unit_h * cost / 1.75));
@@ -101,14 +101,16 @@ void equal_cost(const P& problem, double unit_h) {
   };
   line("explicit Euler projection", 2.25, LinearImplicitEuler<NoDerivative, Projected>{});
   line("J3 f only projection", 2.5, LinearImplicitEuler<ForceAndTimeDerivative, Projected>{});
-  line("J3 geo projection", 2.5, LinearImplicitEuler<Full, Projected>{});
-  line("J3 geo projection as studied", 2.5, StudyEuler<Projected>{});
-  line("J2 geo projection", 4, LinearImplicitEuler<Full, Projected, Index1, J2>{});
-  line("J2 geo projection as studied", 4, StudyEuler<Projected, J2>{});
-  line("J_exact geo projection", 4, LinearImplicitEuler<Full, Projected, Index1, JExact>{});
-  line("J_exact geo projection as studied", 4, StudyEuler<Projected, JExact>{});
-  line("J3 geo Baumgarte 1/h", 2, LinearImplicitEuler<Full, DeadBeatBaumgarte>{});
-  line("J3 geo Baumgarte 1/h as studied", 2, StudyEuler<DeadBeatBaumgarte>{});
+  line("J3 geo projection", 2.5, LinearImplicitEuler<Total, Projected>{});
+  line("J3 geo projection by FullDerivative", 2.5, LinearImplicitEuler<Full, Projected>{});
+  line("J2 geo projection", 4, LinearImplicitEuler<Total, Projected, Index1, J2>{});
+  line("J2 geo projection by FullDerivative", 4,
+       LinearImplicitEuler<Full, Projected, Index1, J2>{});
+  line("J_exact geo projection", 4, LinearImplicitEuler<Total, Projected, Index1, JExact>{});
+  line("J_exact geo projection by FullDerivative", 4,
+       LinearImplicitEuler<Full, Projected, Index1, JExact>{});
+  line("J3 geo Baumgarte 1/h", 2, LinearImplicitEuler<Total, DeadBeatBaumgarte>{});
+  line("J3 geo Baumgarte 1/h by FullDerivative", 2, LinearImplicitEuler<Full, DeadBeatBaumgarte>{});
   line("eq.(14) Baumgarte 1/2h", 2.5, VehicleEuler<>{});
   line("SPOOK eps=0", 1.75, Spook<double>{0});
   line("SHAKE-1 explicit", 1.75, Shake<DampingJacobian>{});

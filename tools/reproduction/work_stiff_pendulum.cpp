@@ -46,18 +46,21 @@ class Lines {
 void third_table(double stiffness_n_per_m, double damping_n_s_per_m, const char* column) {
   using namespace taut;
   using Full = FullDerivative;
+  using Total = TotalDerivative;
   using Projected = OneStepProjection;
   StiffPendulum model;
   model.stiffness_n_per_m = stiffness_n_per_m;
   model.damping_n_s_per_m = damping_n_s_per_m;
   const Lines lines(model, column);
-  lines.line("J3 geo", LinearImplicitEuler<>{});
-  lines.line("J3 geo as studied", StudyEuler<Projected>{});
-  lines.line("J1 geo", LinearImplicitEuler<Full, Projected, Index1, J1>{});
-  lines.line("J2 geo", LinearImplicitEuler<Full, Projected, Index1, J2>{});
-  lines.line("J2 geo as studied", StudyEuler<Projected, J2>{});
-  lines.line("J_exact geo", LinearImplicitEuler<Full, Projected, Index1, JExact>{});
-  lines.line("J_exact geo as studied", StudyEuler<Projected, JExact>{});
+  lines.line("J3 geo", LinearImplicitEuler<TotalDerivative>{});
+  lines.line("J3 geo by FullDerivative", LinearImplicitEuler<>{});
+  lines.line("J1 geo", LinearImplicitEuler<Total, Projected, Index1, J1>{});
+  lines.line("J1 geo by FullDerivative", LinearImplicitEuler<Full, Projected, Index1, J1>{});
+  lines.line("J2 geo", LinearImplicitEuler<Total, Projected, Index1, J2>{});
+  lines.line("J2 geo by FullDerivative", LinearImplicitEuler<Full, Projected, Index1, J2>{});
+  lines.line("J_exact geo", LinearImplicitEuler<Total, Projected, Index1, JExact>{});
+  lines.line("J_exact geo by FullDerivative",
+             LinearImplicitEuler<Full, Projected, Index1, JExact>{});
   lines.line("eq.(14) Baumgarte 1/2h", VehicleEuler<>{});
   lines.line("SHAKE-1 kappa=1/4", Shake<ForceJacobian>{});
   lines.line("generalised-alpha f J", GeneralizedAlpha<ForceJacobian>{});

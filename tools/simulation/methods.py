@@ -10,7 +10,8 @@ import typing
 from .errors import refuse
 from .models import FIRST_ORDER, MECHANISM
 
-DERIVATIVES = {"full": "FullDerivative", "force-and-time": "ForceAndTimeDerivative", "force-only": "ForceDerivative"}
+DERIVATIVES = {"full": "FullDerivative", "total": "TotalDerivative", "force-and-time": "ForceAndTimeDerivative",
+               "force-only": "ForceDerivative"}
 PARTITIONS = {"none": "J3", "j1": "J1", "j2": "J2", "j3": "J3", "exact": "JExact"}
 FORMULATIONS = {"index1": "Index1", "index1-literal": "Index1Literal", "index2": "Index2", "index2-mean": "Index2Mean"}
 TABLEAUX = {"euler": "ExplicitEuler", "midpoint": "Midpoint", "heun": "Heun", "ralston": "Ralston",
@@ -83,8 +84,8 @@ def _euler_stabilization(choice, index2=False):
 
 def _lie(choice):
     mean = choice.formulation == "index2-mean"
-    if mean and choice.derivative == "full":
-        refuse("--derivative full: the mean of --formulation index2-mean has the change of the constraint force")
+    if mean and choice.derivative in ("full", "total"):
+        refuse(f"--derivative {choice.derivative}: the mean of --formulation index2-mean has the change of the constraint force")
     derivative = DERIVATIVES[choice.derivative or ("force-and-time" if mean else "full")]
     if choice.jacobian == "none":
         derivative = "NoDerivative"
