@@ -8,6 +8,7 @@
 #include "models/ladder.hpp"
 #include "models/pendulum.hpp"
 #include "models/slider_crank.hpp"
+#include "support/redundant.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
 #include "taut/stepper.hpp"
@@ -24,21 +25,6 @@ template <class S>
 class GuardedTest : public ::testing::Test {};
 TYPED_TEST_SUITE(GuardedTest, testing::Scalars, testing::ScalarNames);
 
-// A pendulum that says of its row that it may depend on others: regularised for every method.
-template <class S>
-struct RegularisedPendulum : models::Pendulum<S> {
-  static constexpr bool redundant = true;
-  template <class N>
-  Vector<N, 2> force(const Vector<N, 2>& q, const Vector<N, 2>& u,
-                     const Signals<RegularisedPendulum, N>&) const {
-    return models::Pendulum<S>::force(q, u, Signals<models::Pendulum<S>, N>{});
-  }
-  template <class N>
-  Vector<N, 1> constraint(const Vector<N, 2>& q, const Signals<RegularisedPendulum, N>&) const {
-    return models::Pendulum<S>::constraint(q, Signals<models::Pendulum<S>, N>{});
-  }
-};
-
 template <class Model>
 Limits<typename Model::Scalar> unlimited() {
   using S = typename Model::Scalar;
@@ -48,7 +34,7 @@ Limits<typename Model::Scalar> unlimited() {
 // Below the limit it is Rattle<0> on the same matrices, bit for bit.
 TYPED_TEST(GuardedTest, IsRattleWhereTheMotionIsSmooth) {
   using S = TypeParam;
-  using Model = RegularisedPendulum<S>;
+  using Model = testing::Redundant<models::Pendulum<S>>;  // regularised for every method
   const models::PendulumStart<S> start;
   auto guarded = started<Guarded<S>>(Model{}, StepSize<S>::hz(1000), start.q, start.u);
   auto rattle = started<Rattle<0>>(Model{}, StepSize<S>::hz(1000), start.q, start.u);

@@ -2,10 +2,13 @@
 /// Models that state `redundant`: rows that always depend on each other, and positions in which
 /// they come to. Against the same mechanism with independent rows, and against its minimal
 /// coordinate.
+#include "support/redundant.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "models/four_bar.hpp"
+#include "models/pendulum.hpp"
 #include "support/braced_parallelogram.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
@@ -29,7 +32,7 @@ class RedundantTest : public ::testing::Test {};
 TYPED_TEST_SUITE(RedundantTest, testing::Scalars, testing::ScalarNames);
 
 template <class S>
-using Redundant = BracedParallelogram<S, 12, true>;
+using Braced = BracedParallelogram<S, 12, true>;
 template <class S>
 using Reduced = BracedParallelogram<S, 11>;
 
@@ -41,7 +44,7 @@ constexpr auto tick = [](auto scalar) { return StepSize<decltype(scalar)>::hz(10
 template <class Method>
 double difference_to_reduced() {
   const BracedParallelogramStart<double> start;
-  auto full = started<Method>(Redundant<double>{}, tick(0.0), start.q, start.u);
+  auto full = started<Method>(Braced<double>{}, tick(0.0), start.q, start.u);
   auto reduced = started<Method>(Reduced<double>{}, tick(0.0), start.q, start.u);
   double largest = 0;
   for (int n = 0; n < 2000; ++n) {
@@ -65,7 +68,7 @@ TEST(Redundant, MovesAsTheReducedMechanism) {
 TYPED_TEST(RedundantTest, FollowsTheMinimalCoordinate) {
   using S = TypeParam;
   const BracedParallelogramStart<S> start;
-  auto stepper = started<Rattle<>>(Redundant<S>{}, tick(S(0)), start.q, start.u);
+  auto stepper = started<Rattle<>>(Braced<S>{}, tick(S(0)), start.q, start.u);
   ASSERT_TRUE(run(stepper, 1000));
   EXPECT_TRUE(near(stepper.state().q[2], -2.08569704522717, either<S>(2e-6, 3e-5)));
   EXPECT_LT(double(stepper.position_residual()), either<S>(1e-9, 2e-6));
@@ -110,11 +113,11 @@ TEST(Redundant, LoopsMayBeClosedByMoreRowsThanVelocities) {
 TYPED_TEST(RedundantTest, DoesNotDependOnTheDirectionOfTheWorld) {
   using S = TypeParam;
   const double turn = 0.6457718232379019;  // 37 degrees
-  Redundant<S> turned;
+  Braced<S> turned;
   turned.turn_cos = static_cast<S>(std::cos(turn));
   turned.turn_sin = static_cast<S>(std::sin(turn));
   const BracedParallelogramStart<S> aligned_start, start(-1.0471975511965977462, 0, turn);
-  auto aligned = started<Rattle<>>(Redundant<S>{}, tick(S(0)), aligned_start.q, aligned_start.u);
+  auto aligned = started<Rattle<>>(Braced<S>{}, tick(S(0)), aligned_start.q, aligned_start.u);
   auto stepper = started<Rattle<>>(turned, tick(S(0)), start.q, start.u);
   ASSERT_TRUE(run(aligned, 1000));
   ASSERT_TRUE(run(stepper, 1000));
@@ -125,11 +128,11 @@ TYPED_TEST(RedundantTest, DoesNotDependOnTheDirectionOfTheWorld) {
 }
 
 TEST(Redundant, DoesNotDependOnTheUnitOfARow) {
-  Redundant<double> in_millimetres;
+  Braced<double> in_millimetres;
   in_millimetres.row_scale = 1000;
   const BracedParallelogramStart<double> start;
   auto stepper = started<Rattle<>>(in_millimetres, tick(0.0), start.q, start.u);
-  auto metres = started<Rattle<>>(Redundant<double>{}, tick(0.0), start.q, start.u);
+  auto metres = started<Rattle<>>(Braced<double>{}, tick(0.0), start.q, start.u);
   ASSERT_TRUE(run(stepper, 1000));
   ASSERT_TRUE(run(metres, 1000));
   EXPECT_TRUE(near(stepper.state().q[2], metres.state().q[2], 1e-8));
@@ -142,8 +145,8 @@ TYPED_TEST(RedundantTest, RoughStartsAreAssembled) {
   using S = TypeParam;
   BracedParallelogramStart<S> start;
   for (std::size_t i = 0; i < 12; ++i) start.q[i] += S(0.01) * S(i % 3) - S(0.008);
-  StartReport<Redundant<S>> report;
-  ASSERT_EQ(make_consistent(Redundant<S>{}, start.q, start.u, {}, report), Status::ok);
+  StartReport<Braced<S>> report;
+  ASSERT_EQ(make_consistent(Braced<S>{}, start.q, start.u, {}, report), Status::ok);
   EXPECT_LT(double(report.position_residual), either<S>(1e-14, 2e-6));
   EXPECT_LT(double(report.largest_move), 0.05);
 }
@@ -153,26 +156,13 @@ TYPED_TEST(RedundantTest, RoughStartsAreAssembled) {
 // The parallelogram without its fifth bar, four times the row that is left out: through its change
 // points at 10 rad/s, twice a turn, where the other branch opens.
 template <class S>
-struct Parallelogram : models::FourBar<S> {
-  using FourBar = models::FourBar<S>;
-  static constexpr bool redundant = true;
-  Parallelogram() {
-    this->length_m = {S(1), S(2), S(1)};
-    this->mass_kg = {S(1), S(2), S(1)};
-    this->ground_m = S(2);
-  }
-  template <class N>
-  Vector<N, 9> force(const Vector<N, 9>& q, const Vector<N, 9>& u,
-                     const Signals<Parallelogram, N>& s) const {
-    Signals<FourBar, N> inputs;
-    inputs.w = s.w;
-    return FourBar::force(q, u, inputs);
-  }
-  template <class N>
-  Vector<N, 8> constraint(const Vector<N, 9>& q, const Signals<Parallelogram, N>&) const {
-    return FourBar::constraint(q, Signals<FourBar, N>{});
-  }
-};
+models::FourBar<S> parallelogram() {
+  models::FourBar<S> model;
+  model.length_m = {S(1), S(2), S(1)};
+  model.mass_kg = {S(1), S(2), S(1)};
+  model.ground_m = S(2);
+  return model;
+}
 
 template <class Model, class State>
 double energy(const Model& model, const State& state) {
@@ -194,7 +184,7 @@ void expect_passage(double energy_change, double position_error) {
   const BracedParallelogramStart<S> all(1.0471975511965977462, 10);
   std::array<S, 9> q, u;
   for (std::size_t i = 0; i < 9; ++i) q[i] = all.q[i], u[i] = all.u[i];
-  const Parallelogram<S> model;
+  const testing::Redundant<models::FourBar<S>> model(parallelogram<S>());
   auto stepper = started<Method>(model, tick(S(0)), q, u);
   const double at_start = energy(model, stepper.state());
   double change = 0, tilt = 0, share = 1;
@@ -221,7 +211,7 @@ TYPED_TEST(RedundantTest, PassesChangePointsOnTheRightBranch) {
 TYPED_TEST(RedundantTest, TheStepperSaysThatRowsDependAndWhich) {
   using S = TypeParam;
   const BracedParallelogramStart<S> start;
-  auto stepper = started<Rattle<>>(Redundant<S>{}, tick(S(0)), start.q, start.u);
+  auto stepper = started<Rattle<>>(Braced<S>{}, tick(S(0)), start.q, start.u);
   EXPECT_TRUE(stepper.degenerate());
   EXPECT_GE(stepper.weakest_row(), 8);  // the fifth bar's, behind those of the four-bar
   auto reduced = started<Rattle<>>(Reduced<S>{}, tick(S(0)), start.q, start.u);

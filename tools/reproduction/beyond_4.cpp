@@ -6,6 +6,7 @@
 /// take half a millisecond a step, so one start, and at 240 Hz not all methods.
 
 #include "ladder.hpp"
+#include "support/redundant.hpp"
 #include "taut/generalized_alpha.hpp"
 #include "taut/guarded.hpp"
 #include "taut/linear_implicit_euler.hpp"
@@ -15,39 +16,7 @@ namespace {
 
 using namespace reproduction;
 using namespace taut;
-
-// A ladder that says of its rows that they may depend on each other: its matrices are regularised.
-template <class Plain>
-struct Redundant : Plain {
-  static constexpr bool redundant = true;
-  static constexpr int nq = Plain::nq, nc = Plain::nc;
-  using Q = Vector<double, nq>;
-  using C = Vector<double, nc>;
-  using Point = Signals<Redundant, Jet<double>>;
-  using PlainPoint = Signals<Plain, Jet<double>>;
-
-  template <class N>
-  Vector<N, nq> force(const Vector<N, nq>& q, const Vector<N, nq>& u,
-                      const Signals<Redundant, N>&) const {
-    return Plain::force(q, u, Signals<Plain, N>{});
-  }
-  template <class N>
-  Vector<N, nc> constraint(const Vector<N, nq>& q, const Signals<Redundant, N>&) const {
-    return Plain::constraint(q, Signals<Plain, N>{});
-  }
-  Matrix<double, nc, nq> constraint_jacobian(const Q& q, const Point&) const {
-    return Plain::constraint_jacobian(q, PlainPoint{});
-  }
-  C constraint_acceleration(const Q& q, const Q& u, const Point&) const {
-    return Plain::constraint_acceleration(q, u, PlainPoint{});
-  }
-  Q constraint_force_rate(const Q& q, const Q& u, const C& lambda, const Point&) const {
-    return Plain::constraint_force_rate(q, u, lambda, PlainPoint{});
-  }
-  Q force_rate(const Q& q, const Q& u, const Point&) const {
-    return Plain::force_rate(q, u, PlainPoint{});
-  }
-};
+using taut::testing::Redundant;
 
 // Broken down is a step that is refused, or a gap of a rod's length.
 constexpr double broken_m = 1;
