@@ -103,6 +103,8 @@ class BlocksAndTwin {
     for (int j = 0; j < nu; ++j) dense_r[j] = r[j] = S(1) - S(0.4) * S(j % 4);
     expect_near(blocks.solve(r, lambda_), dense.solve(dense_r, lambda_), "multiplier", worse);
     expect_near(r, dense_r, "acceleration", worse);
+    const S weakest = blocks.weakest_combination().share;
+    EXPECT_TRUE(near(weakest / dense.weakest_combination().share, 1, worse * tolerance_));
     expect_near(blocks.correction(lambda_), dense.correction(lambda_), "correction", worse);
     const Vector<S, nu> image = product(blocks.W(), lambda_);
     expect_near(image, Vector<S, nu>(product(dense.W(), lambda_)), "image");

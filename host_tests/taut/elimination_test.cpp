@@ -4,6 +4,7 @@
 
 #include "models/mechanisms/ladder.hpp"
 #include "support/scalars.hpp"
+#include "taut/block_ldlt.hpp"
 
 namespace taut {
 namespace {
@@ -93,6 +94,29 @@ TEST(Elimination, UnrollsSmallStructuresAlone) {
   EXPECT_FALSE((Elimination<Chain<40, 2>>::unrolled));
   EXPECT_TRUE((Elimination<Chain<40, 2>>::known_kinds));
   EXPECT_FALSE((Elimination<Star<12>>::known_kinds));
+}
+
+// As of Ldlt: a row of zeros is there and does nothing where the shift is relative.
+TEST(Elimination, EmptyRowsTakeNoPartWhereTheShiftIsRelative) {
+  using Plan = Elimination<Chain<3, 1>>;
+  const double diagonal[] = {4, 0, 9}, tolerance = 1e-14;
+  BlockLdlt<double, Plan> factor;
+  const auto fill = [&] {
+    for (int i = 0; i < Plan::values; ++i) factor.values()[i] = 0;
+    for (int k = 0; k < Plan::blocks; ++k)
+      factor.values()[Plan::diagonal[detail::index(k)]] =
+          diagonal[Plan::first_row_at[detail::index(k)]];
+  };
+  fill();
+  EXPECT_FALSE(factor.factorise(tolerance));
+  fill();
+  ASSERT_TRUE(factor.factorise(tolerance, RelativeShift<double>{1e-8}));
+  Vector<double, 3> x{8, 1e-16, 27};
+  factor.solve_in_place(x);
+  EXPECT_TRUE(testing::near(x[0], 2, 1e-7));
+  EXPECT_TRUE(testing::near(x[1], 0, 1e-15));
+  EXPECT_TRUE(testing::near(x[2], 3, 1e-7));
+  EXPECT_EQ(factor.weakest_combination().last_row, 1);
 }
 
 }  // namespace

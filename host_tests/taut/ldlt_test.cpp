@@ -2,6 +2,9 @@
 /// L D L^T against Eigen in double, and its verdict on what Eigen lets pass.
 #include "taut/ldlt.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "support/dense.hpp"
 #include "support/random.hpp"
 #include "support/scalars.hpp"
@@ -9,6 +12,7 @@
 namespace taut {
 namespace {
 
+using testing::either;
 using testing::near;
 using testing::roundings;
 
@@ -150,6 +154,64 @@ TYPED_TEST(LdltTest, AnOverflowInsideIsRefused) {
   A << S(1), huge, huge, huge;
   Ldlt<S, 2> factor;
   EXPECT_FALSE(factor.factorise(A, tolerance<S>));
+}
+
+// ---- regularised -------------------------------------------------------------------------------
+
+template <class S>
+const RelativeShift<S> relative{std::sqrt(std::numeric_limits<S>::epsilon())};
+
+// A row of zeros, or of their rounding, is there and does nothing: its unknown is zero, and the
+// others are those of the matrix without it.
+TYPED_TEST(LdltTest, EmptyRowsTakeNoPartWhereTheShiftIsRelative) {
+  using S = TypeParam;
+  for (const S entry : {S(0), std::numeric_limits<S>::epsilon()}) {
+    Matrix<S, 3, 3> A;
+    A << S(4), entry, S(1), entry, entry * entry, -entry, S(1), -entry, S(3);
+    Ldlt<S, 3> factor;
+    ASSERT_TRUE(factor.factorise(A, tolerance<S>, relative<S>));
+    Vector<S, 3> x{S(6), entry, S(7)};
+    factor.solve_in_place(x);
+    EXPECT_TRUE(near(x[0], 1, either<S>(1e-7, 1e-3)));
+    EXPECT_TRUE(near(x[1], 0, roundings<S>(4)));
+    EXPECT_TRUE(near(x[2], 2, either<S>(1e-7, 1e-3)));
+    EXPECT_EQ(factor.weakest_combination().last_row, 1);
+    EXPECT_TRUE(near(factor.smallest_share(), relative<S>.share, 1e-6));
+  }
+}
+// But a row is not empty for its units, and a matrix of zeros is singular.
+TYPED_TEST(LdltTest, SmallRowsAreNotEmpty) {
+  using S = TypeParam;
+  const S unit = either<S>(S(1e-9), S(1e-4));
+  Matrix<S, 2, 2> A;
+  A << S(4), unit, unit, unit * unit;
+  Ldlt<S, 2> factor;
+  ASSERT_TRUE(factor.factorise(A, tolerance<S>, relative<S>));
+  Vector<S, 2> x{S(6), S(3) * unit};
+  factor.solve_in_place(x);
+  EXPECT_TRUE(near(x[0], 1, either<S>(1e-6, 5e-3)));
+  EXPECT_TRUE(near(x[1] * unit, 2, either<S>(1e-6, 5e-3)));
+  EXPECT_FALSE(factor.factorise(Matrix<S, 2, 2>::Zero(), tolerance<S>, relative<S>));
+}
+
+// Rows of unit vectors v_i, one of them a combination of two others: the eigenvector of their
+// product for its smallest eigenvalue, which is the shift, in any order and units.
+TYPED_TEST(LdltTest, TheWeakestCombinationIsTheOneThatComesToNothing) {
+  using S = TypeParam;
+  for (int trial = 0; trial < 20; ++trial) {
+    Matrix<S, 5, 6> rows = testing::random_matrix<S, 5, 6>(this->random);
+    const int dependent = trial % 5, first = (dependent + 1) % 5, second = (dependent + 2) % 5;
+    rows.row(dependent) = rows.row(first) - S(2) * rows.row(second);
+    for (int i = 0; i < 5; ++i) rows.row(i) *= std::pow(S(10), S(i - 2));
+    Ldlt<S, 5> factor;
+    ASSERT_TRUE((factor.factorise(rows.lazyProduct(rows.transpose()), tolerance<S>, relative<S>)));
+    const auto weakest = factor.weakest_combination();
+    EXPECT_TRUE(near(weakest.share / relative<S>.share, 1, 0.05)) << trial;
+    EXPECT_EQ(weakest.last_row, std::max({dependent, first, second})) << trial;
+  }
+  Ldlt<S, 4> unit;
+  ASSERT_TRUE(unit.factorise(Matrix<S, 4, 4>::Identity(), tolerance<S>));
+  EXPECT_TRUE(near(unit.weakest_combination().share, 1, roundings<S>(4)));
 }
 
 }  // namespace

@@ -62,6 +62,7 @@ class BlockLdlt {
   [[nodiscard]] bool factorise(S tolerance, Shift shift = {}) {
     constexpr bool shifted = !std::is_same_v<Shift, NoShift>;
     S bare[shifted ? size : 1];
+    const Filled<Shift> filled = fill(tolerance, shift);
     // the diagonal, before elimination changes it
     for_each(
         detail::bound<Plan, Plan::blocks>(), [&](auto k) __attribute__((always_inline)) {
@@ -73,15 +74,17 @@ class BlockLdlt {
                 const int row = at<Plan::first_row_at>(k) + p;
                 if constexpr (shifted) {
                   bare[row] = entry;
-                  entry += shift.at(row, entry);
+                  entry += filled.at(row, bare[row]);
                 }
                 diagonal_[index(row)] = entry;
+                if constexpr (detail::is_relative<Shift>)
+                  if (filled.empty(bare[row])) diagonal_[index(row)] /= shift.share;
               });
         });
     bool sound = true;
     for_each(
         detail::bound<Plan, Plan::blocks>(), [&](auto k) __attribute__((always_inline)) {
-          sound = factorise_diagonal(k, tolerance, shift, bare) && sound;
+          sound = factorise_diagonal(k, tolerance, filled, bare) && sound;
           eliminate_column(k);
         });
     return sound;
@@ -165,9 +168,39 @@ class BlockLdlt {
     return weakest;
   }
 
+  /// As of Ldlt.
+  WeakestCombination<S> weakest_combination() const {
+    return detail::weakest_combination<S, n>(diagonal_,
+                                             [this](Vector<S, n>& b) { solve_in_place(b); });
+  }
+
  private:
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   static constexpr std::size_t size = static_cast<std::size_t>(n > 0 ? n : 1);
+
+  // A shift with the largest entry of the diagonal in the place of an empty row's.
+  template <class Shift>
+  struct Filled {
+    Shift shift;
+    S largest, bound;
+    bool empty(S bare) const { return detail::is_relative<Shift> && bare <= bound; }
+    S at(int row, S bare) const { return empty(bare) ? largest : shift.at(row, bare); }
+  };
+  template <class Shift>
+  [[gnu::always_inline]] Filled<Shift> fill(S tolerance, Shift shift) const {
+    S largest = S(0);
+    if constexpr (detail::is_relative<Shift>)
+      for_each(
+          detail::bound<Plan, Plan::blocks>(), [&](auto k) __attribute__((always_inline)) {
+            const auto rows = detail::rows_at<Plan>(k);
+            const S* const block = &values_[index(at<Plan::diagonal>(k))];
+            for_each(
+                rows, [&](auto p) __attribute__((always_inline)) {
+                  largest = max(largest, block[p * rows + p]);
+                });
+          });
+    return {shift, largest, tolerance * tolerance * largest};
+  }
 
   S share(int row) const { return S(1) / (inverse_pivot_[index(row)] * diagonal_[index(row)]); }
 
@@ -181,8 +214,8 @@ class BlockLdlt {
 
   // (E.1): l below the diagonal of the block, 1 / d in inverse_pivot_.
   template <class Position, class Shift>
-  [[gnu::always_inline]] bool factorise_diagonal(Position k, S tolerance, Shift shift,
-                                                 const S* bare) {
+  [[gnu::always_inline]] bool factorise_diagonal(Position k, S tolerance,
+                                                 const Filled<Shift>& filled, const S* bare) {
     constexpr bool shifted = !std::is_same_v<Shift, NoShift>;
     const auto rows = detail::rows_at<Plan>(k);
     S* const block = &values_[index(at<Plan::diagonal>(k))];
@@ -207,13 +240,13 @@ class BlockLdlt {
                 A[j] = c * inverse_pivot_[index(own + j)];
                 d -= A[j] * c;
               });
-          if constexpr (shifted) d = max(d, shift.at(row, bare[row]));  // NaN stays
+          if constexpr (shifted) d = max(d, filled.at(row, bare[row]));  // NaN stays
           const S inverse = S(1) / d;
           inverse_pivot_[index(row)] = inverse;
           const S diagonal = diagonal_[index(row)];
           bool positive = d > tolerance * diagonal;
           if constexpr (shifted)
-            positive = positive || (diagonal > bare[row] && d >= shift.at(row, bare[row]));
+            positive = positive || (diagonal > bare[row] && d >= filled.at(row, bare[row]));
           sound = sound && positive && inverse <= std::numeric_limits<S>::max();
         });
     return sound;

@@ -108,6 +108,7 @@ class BlockSchur {
   [[gnu::always_inline]] void solve_in_place(Vector<S, nl>& b) const { ldlt_.solve_in_place(b); }
   S smallest_share() const { return ldlt_.smallest_share(); }
   int weakest_row() const { return ldlt_.weakest_row(); }
+  WeakestCombination<S> weakest_combination() const { return ldlt_.weakest_combination(); }
 
  private:
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -200,6 +201,7 @@ class SaddlePoint<Model, true> {
   void solve_schur_in_place(Vector<S, nl>& b) const { schur_.solve_in_place(b); }
   S smallest_pivot_share() const { return schur_.smallest_share(); }
   int weakest_row() const { return schur_.weakest_row(); }
+  WeakestCombination<S> weakest_combination() const { return schur_.weakest_combination(); }
 
  private:
   MassFactor<Model> mass_;

@@ -267,8 +267,12 @@ class GeneralSchur {
     Matrix<S, nl, nl> T;
     for (int i = 0; i < nl; ++i)
       for (int k = 0; k < nl; ++k) T(i, k) = row_times_column<nu>(second_, i, Z_, k);
-    if constexpr (detail::redundant<Model>())
-      for (int i = 0; i < nl; ++i) T(i, i) += root_of_epsilon<S>() * T(i, i);
+    if constexpr (detail::redundant<Model>()) {
+      const S largest = detail::largest_diagonal<S, nl>(T);
+      const S empty = tolerance * tolerance * largest;
+      for (int i = 0; i < nl; ++i)
+        T(i, i) += T(i, i) <= empty ? largest : root_of_epsilon<S>() * T(i, i);
+    }
     return schur_.factorise(T, tolerance) ? Status::ok : Status::rank_deficient_constraints;
   }
 

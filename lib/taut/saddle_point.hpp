@@ -14,7 +14,8 @@
 /// A model that states `redundant` has S + sqrt(epsilon) diag(S) factorised, in the same number of
 /// operations: rows that depend on each other share their force, in the metric of diag(S), and a
 /// row that comes to depend on others and leaves again does so smoothly. Independent rows keep
-/// their closure to sqrt(epsilon) of each correction, in any units. Interrupt: safe.
+/// their closure to sqrt(epsilon) of each correction, in any units. Rows that no velocity moves,
+/// or by rounding alone, are there and do nothing (ldlt.hpp). Interrupt: safe.
 #pragma once
 
 #include "taut/derivatives.hpp"
@@ -131,6 +132,8 @@ class SaddlePoint {
   void solve_schur_in_place(Vector<S, nl>& b) const { schur_.solve_in_place(b); }
   S smallest_pivot_share() const { return schur_.smallest_share(); }
   int weakest_row() const { return schur_.weakest_row(); }
+  /// Of rows of the constraints, those of g first (ldlt.hpp).
+  WeakestCombination<S> weakest_combination() const { return schur_.weakest_combination(); }
 
  private:
   MassFactor<Model> mass_;

@@ -97,13 +97,16 @@ class Stepper {
   /// depending on each other. nl divisions.
   S smallest_pivot_share() const { return slots_[current_].point.matrices.smallest_pivot_share(); }
 
-  /// The row of the constraints, those of g first, that depends most on the rows before it, at the
-  /// state. nl divisions.
-  int weakest_row() const { return slots_[current_].point.matrices.weakest_row(); }
+  /// Whether rows depend on each other at the state: whether what they share is less than the
+  /// regularisation of a `redundant` model, sqrt(epsilon). Two solves with the factors in hand.
+  bool degenerate() const {
+    return slots_[current_].point.matrices.weakest_combination().share <
+           S(2) * root_of_epsilon<S>();
+  }
 
-  /// Whether rows depend on each other at the state, to 16 sqrt(epsilon): the angle between them is
-  /// then what the regularisation of a `redundant` model makes it. nl divisions.
-  bool degenerate() const { return smallest_pivot_share() < S(16) * root_of_epsilon<S>(); }
+  /// The last of the rows of the constraints, those of g first, that depend on each other most at
+  /// the state: where degenerate(), the one at fault. The same two solves.
+  int weakest_row() const { return slots_[current_].point.matrices.weakest_combination().last_row; }
 
   /// The row that the last Status::rank_deficient_constraints was about; -1 before one.
   int deficient_row() const { return deficient_row_; }
