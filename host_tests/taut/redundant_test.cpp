@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "models/four_bar.hpp"
+#include "models/ladder.hpp"
 #include "models/pendulum.hpp"
 #include "support/braced_parallelogram.hpp"
 #include "support/run.hpp"
@@ -359,6 +360,32 @@ TYPED_TEST(RedundantTest, PassesChangePointsOnTheRightBranch) {
   expect_passage<Rattle<0>, S>(either<S>(2e-3, 2e-2), 2e-3);
   expect_passage<Rattle<1>, S>(either<S>(2e-3, 2e-2), 2e-3);
   expect_passage<ExplicitRungeKutta<>, S>(either<S>(1e-5, 0.5), either<S>(1e-6, 2e-2));
+}
+
+// A ladder of one square from rest for 20 s: it folds flat a dozen times. The correction with the
+// factors of a position beside the flat one would be larger than the move it corrects: unbounded it
+// loses 209 J, and a second one gains 2e4 J.
+template <int corrections>
+void expect_bounded_corrections(double lost) {
+  using Ladder = models::Ladder<double, 1>;
+  const models::LadderStart<double, 1> start;
+  auto stepper = started<Rattle<corrections>>(
+      testing::Redundant<Ladder>{}, StepSize<double>::hz(240), start.q, start.u,
+      {std::numeric_limits<double>::infinity(), Limits<double>::of<Ladder>().pivot_share});
+  const double at_start = energy(Ladder{}, start.q, start.u);
+  double gain = -1, loss = 0, share = 1;
+  ASSERT_TRUE(run(stepper, 4800, {}, [&](const auto& s) {
+    const double change = energy(Ladder{}, s.state().q, s.state().u) - at_start;
+    gain = std::max(gain, change), loss = std::min(loss, change);
+    share = std::min(share, s.smallest_pivot_share());
+  }));
+  EXPECT_LT(share, 1e-5);  // it did come close
+  EXPECT_LT(gain, 1e-6);
+  EXPECT_GT(loss, -lost);
+}
+TEST(Redundant, CorrectionsAreBoundedBesideAFlatSquare) {
+  expect_bounded_corrections<1>(2);
+  expect_bounded_corrections<2>(20);
 }
 
 // ---- verdicts ----------------------------------------------------------------------------------

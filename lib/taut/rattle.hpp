@@ -11,7 +11,9 @@
 ///     u_{n+1} = v + e,     matrices at (q_{n+1}, t_{n+1}): kept for the next step
 ///     lambda = (p + r) / h                                                             (RATTLE.6)
 ///
-/// (RATTLE.4) as often as `corrections` says, with the factors of q_n. One factorisation and
+/// (RATTLE.4) as often as `corrections` says, with the factors of q_n; in a model that states
+/// `redundant` with p' scaled to |W p'| <= |W p|/2 in the metric of M, (RATTLE.7): beside a position
+/// in which rows depend the correction would be larger than what it corrects. One factorisation and
 /// 2 + corrections solves a step, no second derivative of g. Order 2; |g| of order h^3 and with one
 /// correction of order h^4; G u + g_t = 0 to rounding. V is taken at the midpoint.
 ///
@@ -77,6 +79,7 @@ struct Rattle {
     for (int k = 0; k < (nc > 0 ? corrections : 0); ++k) {
       Vector<S, nl> p = -scaled_residual(increment);  // (RATTLE.4)
       matrices.solve_schur_in_place(p);
+      if constexpr (detail::redundant<Model>()) p *= bounded_share(matrices, impulse, p);
       subtract_image(matrices.W(), p, d);
       impulse += p;
       v = detail::predicted_velocity<Model>(now.state, d);
@@ -106,6 +109,26 @@ struct Rattle {
   }
 
  private:
+  // How much of a correction is taken, (RATTLE.7), with |W p|^2 = (G^T p)^T M^-1 G^T p in the metric of M.
+  template <class Model>
+  static typename Model::Scalar bounded_share(
+      const SaddlePoint<Model>& matrices,
+      const Vector<typename Model::Scalar, detail::nl<Model>()>& before,
+      const Vector<typename Model::Scalar, detail::nl<Model>()>& p) {
+    using S = typename Model::Scalar;
+    using U = Vector<S, detail::nu<Model>()>;
+    const auto squared = [&](const Vector<S, detail::nl<Model>()>& impulse) {
+      const U force = transposed_product<detail::nu<Model>()>(matrices.constraint().J, impulse);
+      U change = force;
+      matrices.solve_mass_in_place(change);
+      S sum = S(0);
+      for (int j = 0; j < detail::nu<Model>(); ++j) sum += force[j] * change[j];
+      return sum;
+    };
+    const S allowed = S(0.25) * squared(before), asked = squared(p);
+    return asked > allowed ? S(sqrt(allowed / asked)) : S(1);
+  }
+
   // (RATTLE.5) with M - h/2 f_u: f is taken at u~ = v + d, so that the right-hand side is
   // h/2 (f - f_u d).
   template <class Model, class SlotType>
