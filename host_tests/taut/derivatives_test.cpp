@@ -318,6 +318,14 @@ struct MarkedPendulum {
   Vector<S, 2> force_rate(const Vector<S, 2>&, const Vector<S, 2>&, const JetSignals&) const {
     return {S(16), S(17)};
   }
+  Matrix<S, 2, 2> velocity_jacobian(const Vector<S, 2>&, const Vector<S, 2>&,
+                                    const Signals<MarkedPendulum, S>&) const {
+    return Matrix<S, 2, 2>::Constant(S(18));
+  }
+  Matrix<S, 2, 2> position_jacobian(const Vector<S, 2>&, const Vector<S, 2>&,
+                                    const Signals<MarkedPendulum, S>&) const {
+    return Matrix<S, 2, 2>::Constant(S(19));
+  }
 };
 
 TYPED_TEST(DerivativesTest, ClosedFormsReplaceDualNumbersWhereOffered) {
@@ -331,6 +339,23 @@ TYPED_TEST(DerivativesTest, ClosedFormsReplaceDualNumbersWhereOffered) {
     EXPECT_EQ(s.rates.force_rate[1], S(15));
     EXPECT_EQ(s.moving.rate[0], S(16));
     EXPECT_EQ(s.moving.force[1], S(-1));
+    EXPECT_EQ(velocity_jacobian(s.model, s.q, s.u, s.tick, s.w)(1, 0), S(18));
+    EXPECT_EQ(position_jacobian(s.model, s.q, s.u, s.tick, s.w)(0, 1), S(19));
+  });
+}
+
+// f = (-q1^3 + w + r q2 - u1 u2, t q1 u2 - q2)
+TYPED_TEST(DerivativesTest, JacobiansOfTheForceEqualClosedForms) {
+  using S = TypeParam;
+  at_random_points<testing::RheonomicModel<S>>([&](const auto& s) {
+    const S t = static_cast<S>(s.tick.whole_s) + s.tick.part_s, r = std::sin(S(3) * t);
+    Matrix<S, 2, 2> f_u, f_q;
+    f_u << -s.u[1], -s.u[0], S(0), t * s.q[0];
+    f_q << -S(3) * s.q[0] * s.q[0], r, t * s.u[1], S(-1);
+    EXPECT_TRUE(
+        matrix_near<S>(velocity_jacobian(s.model, s.q, s.u, s.tick, s.w), f_u, this->tolerance));
+    EXPECT_TRUE(
+        matrix_near<S>(position_jacobian(s.model, s.q, s.u, s.tick, s.w), f_q, this->tolerance));
   });
 }
 

@@ -25,6 +25,34 @@ template <class M, class Q, class U, class S>
 using PositionJacobianCall = decltype(std::declval<const M&>().position_jacobian(
     std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
 
+// Members of these names, found where they are no templates.
+template <class M>
+using VelocityJacobianMember = decltype(&M::velocity_jacobian);
+template <class M>
+using PositionJacobianMember = decltype(&M::position_jacobian);
+
+// A closed form fits where it is called as a Matrix<S,nu,nu>, or where there is none.
+template <class Model, template <class...> class Member, template <class...> class Call>
+constexpr bool jacobian_fits() {
+  using S = typename Model::Scalar;
+  constexpr int n = nu<Model>();
+  using Q = Vector<S, Model::nq>;
+  using U = Vector<S, n>;
+  if constexpr (detected<Member, Model> || detected<Call, Model, Q, U, Signals<Model, S>>)
+    return yields<Matrix<S, n, n>, Call, Model, Q, U, Signals<Model, S>>;
+  else
+    return true;
+}
+
+// A method needs f_u or f_q V: the model offers it, or a force to differentiate.
+template <class Model, template <class...> class Call>
+constexpr bool jacobian_is_there() {
+  using S = typename Model::Scalar;
+  using N = Dual<S, nu<Model>()>;
+  return detected<Call, Model, Vector<S, Model::nq>, Vector<S, nu<Model>()>, Signals<Model, S>> ||
+         offers_force<Model, N>();
+}
+
 // The derivatives of f (nu x nu) in the directions that x and v are seeded with, at held time.
 template <class Model, class S, int nu>
 [[gnu::always_inline]] inline Matrix<S, nu, nu> force_derivatives(
@@ -46,6 +74,14 @@ velocity_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
                   const TickSignals<Model>& tick, const Input<Model>& w) {
   using S = typename Model::Scalar;
   constexpr int nq = Model::nq, nu = detail::nu<Model>();
+  static_assert(
+      detail::jacobian_fits<Model, detail::VelocityJacobianMember, detail::VelocityJacobianCall>(),
+      "taut: velocity_jacobian of a model is 'Matrix<Scalar,nu,nu> velocity_jacobian(const "
+      "Vector<Scalar,nq>& q, const Vector<Scalar,nu>& u, const Signals<Model,Scalar>& s) "
+      "const'.");
+  static_assert(detail::jacobian_is_there<Model, detail::VelocityJacobianCall>(),
+                "taut: the method differentiates the force: a model offers it as a template on any "
+                "number type, or velocity_jacobian in closed form.");
   if constexpr (detail::detected<detail::VelocityJacobianCall, Model, Vector<S, nq>, Vector<S, nu>,
                                  Signals<Model, S>>) {
     return model.velocity_jacobian(q, u, tick.template as<S>(w));
@@ -70,6 +106,14 @@ position_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
                   const TickSignals<Model>& tick, const Input<Model>& w) {
   using S = typename Model::Scalar;
   constexpr int nq = Model::nq, nu = detail::nu<Model>();
+  static_assert(
+      detail::jacobian_fits<Model, detail::PositionJacobianMember, detail::PositionJacobianCall>(),
+      "taut: position_jacobian of a model is 'Matrix<Scalar,nu,nu> position_jacobian(const "
+      "Vector<Scalar,nq>& q, const Vector<Scalar,nu>& u, const Signals<Model,Scalar>& s) "
+      "const'.");
+  static_assert(detail::jacobian_is_there<Model, detail::PositionJacobianCall>(),
+                "taut: the method differentiates the force: a model offers it as a template on any "
+                "number type, or position_jacobian in closed form.");
   if constexpr (detail::detected<detail::PositionJacobianCall, Model, Vector<S, nq>, Vector<S, nu>,
                                  Signals<Model, S>>) {
     return model.position_jacobian(q, u, tick.template as<S>(w));
