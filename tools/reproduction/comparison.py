@@ -14,6 +14,7 @@ verdict, what is asserted:
     rounding     the number is rounding, and ours is at most 4 times as large
     equal        ours is the same to 0.1 %
     order        an exponent of h: ours is within 0.3, a factor of 2 a decade
+    slope        an exponent of h: ours is within 0.1
     at least, at most
     breaks down  the run ends or leaves all bounds, the paper's *
     range        the motion is chaotic: the paper's number lies between the least and the most of
@@ -110,6 +111,7 @@ ASSERTIONS = {
     "rounding": lambda paper, ours: ours.value <= 4 * number(paper),
     "equal": lambda paper, ours: same(ours.value, number(paper)),
     "order": lambda paper, ours: abs(ours.value - number(paper)) <= ORDER_TOLERANCE,
+    "slope": lambda paper, ours: abs(ours.value - number(paper)) <= 0.1,
     "at least": lambda paper, ours: ours.value >= number(paper),
     "at most": lambda paper, ours: ours.value <= number(paper),
     "breaks down": lambda paper, ours: math.isinf(ours.value),

@@ -24,6 +24,7 @@ VERDICTS = [
     ("equal", "inf", Ours(INF), Ours(1e300)),
     ("equal", "none", Ours(NAN), Ours(0)),
     ("order", "3", Ours(3.3), Ours(3.31)),
+    ("slope", "2", Ours(2.09), Ours(2.11)),
     ("at least", "1", Ours(INF), Ours(0.99)),
     ("at most", ".1", Ours(-3), Ours(0.11)),
     ("breaks down", "*", Ours(INF), Ours(1e9)),

@@ -31,4 +31,19 @@ inline std::vector<double> exact(const std::string& problem, double t_s,
   return values;
 }
 
+/// q of the four-bar at one time.
+inline std::vector<double> exact_four_bar(double t_s) {
+  std::ifstream table(TAUT_REFERENCE_FOLDER "/four_bar.csv");
+  std::string line;
+  std::getline(table, line);  // the heading
+  while (std::getline(table, line)) {
+    std::istringstream cells(line);
+    std::vector<double> row;
+    for (std::string cell; std::getline(cells, cell, ',');) row.push_back(std::stod(cell));
+    if (row.at(0) == t_s) return {row.begin() + 1, row.end()};
+  }
+  std::fprintf(stderr, "four_bar.csv holds no row of %g s\n", t_s);
+  std::exit(1);
+}
+
 }  // namespace reproduction
