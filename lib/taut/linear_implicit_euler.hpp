@@ -164,12 +164,14 @@ struct LinearImplicitEuler {
     GeneralSchur<Model> schur;
     const SaddlePoint<Model>& matrices = now.point.matrices;
     if constexpr (Partition::velocity_jacobian) {
-      const auto& J = carrier(matrices.constraint().J, constraint.J);
-      status =
-          first_failure(status, factorise_left(setting, w, now, held, J, constraint.J, r, schur));
+      const JacobianOf<Model>& J = matrices.constraint().J;
+      status = first_failure(status, factorise_left(setting, w, now, held, carrier(J, constraint.J),
+                                                    constraint.J, r, schur));
     } else {
-      const auto& W = carrier(matrices.W(), next.point.matrices.W());
-      status = first_failure(status, schur.factorise(W, constraint.J, setting.limits.pivot_share));
+      const auto& W = matrices.W();
+      const auto& W_next = next.point.matrices.W();
+      status = first_failure(
+          status, schur.factorise(carrier(W, W_next), constraint.J, setting.limits.pivot_share));
       matrices.solve_mass_in_place(r);
     }
     detail::store_multipliers(schur.solve(r, c), next.state);
@@ -229,9 +231,16 @@ struct LinearImplicitEuler {
 
   // What carries the multipliers from t_n to t_{n+1}, G^T or M^-1 G^T: that of t_n, or the mean.
   template <class Carrier>
+  struct Mean {
+    const Carrier &at_n, &at_next;
+    typename Carrier::Scalar operator()(int i, int j) const {
+      return typename Carrier::Scalar(0.5) * (at_n(i, j) + at_next(i, j));
+    }
+  };
+  template <class Carrier>
   static decltype(auto) carrier(const Carrier& at_n, const Carrier& at_next) {
     if constexpr (Formulation::mean_force)
-      return Carrier(typename Carrier::Scalar(0.5) * (at_n + at_next));
+      return Mean<Carrier>{at_n, at_next};
     else
       return (at_n);
   }
@@ -254,11 +263,10 @@ struct LinearImplicitEuler {
   }
 
   // r <- A^-1 r, and the Schur complement of A with `first` and `second`.
-  template <class Model, class SlotType, class HeldType>
+  template <class Model, class SlotType, class HeldType, class First>
   Status factorise_left(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
-                        const HeldType& held, const JacobianOf<Model>& first,
-                        const JacobianOf<Model>& second, U<Model>& r,
-                        GeneralSchur<Model>& schur) const {
+                        const HeldType& held, const First& first, const JacobianOf<Model>& second,
+                        U<Model>& r, GeneralSchur<Model>& schur) const {
     LeftMatrix<Model> left;
     const Status status = factorise_A(setting, w, now, held, left);
     left.solve_in_place(r);

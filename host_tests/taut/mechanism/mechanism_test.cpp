@@ -8,6 +8,7 @@
 #include "models/mechanisms/ladder.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/dense_twin.hpp"
+#include "support/redundant.hpp"
 #include "support/reference.hpp"
 #include "support/run.hpp"
 #include "taut/taut.hpp"
@@ -51,6 +52,11 @@ TYPED_TEST(MechanismTest, StepsLikeTheFourBarByHandWithEveryMethod) {
   EXPECT_LE((difference_to_hand_written<
                 LinearImplicitEuler<FullDerivative, OneStepProjection, Index2, J2>, S>(200)),
             allowed);
+  EXPECT_LE(
+      (difference_to_hand_written<
+          LinearImplicitEuler<ForceAndTimeDerivative, OneStepProjection, Index2Mean>, S>(200)),
+      allowed);
+  EXPECT_LE((difference_to_hand_written<LinearImplicitEuler<TotalDerivative>, S>(200)), allowed);
   EXPECT_LE((difference_to_hand_written<VehicleEuler<>, S>(200)), allowed);
   EXPECT_LE((difference_to_hand_written<Rattle<0>, S>(200)), allowed);
   EXPECT_LE((difference_to_hand_written<Rattle<1, DampingJacobian>, S>(200)), allowed);
@@ -58,6 +64,23 @@ TYPED_TEST(MechanismTest, StepsLikeTheFourBarByHandWithEveryMethod) {
   EXPECT_LE((difference_to_hand_written<GeneralizedAlpha<FullJacobian>, S>(200)), allowed);
   EXPECT_LE((difference_to_hand_written<Guarded<S>, S>(200)), allowed);
   EXPECT_LE((difference_to_hand_written<Spook<S>, S>(200)), allowed);
+}
+
+// A list that states `redundant`, with the bound on the corrections of RATTLE.
+struct RedundantList : models::FourBarList<double> {
+  static constexpr bool redundant = true;
+};
+TEST(Mechanism, StepsLikeTheRedundantFourBarByHand) {
+  using ByHand = testing::Redundant<models::FourBar<double>>;
+  const models::FourBarStart<double> start;
+  const auto ms = StepSize<double>::hz(1000);
+  auto listed = started<Rattle<1>>(Mechanism<RedundantList>{}, ms, start.q, start.u);
+  auto by_hand = started<Rattle<1>>(ByHand{}, ms, start.q, start.u);
+  ASSERT_TRUE(run(listed, 200));
+  ASSERT_TRUE(run(by_hand, 200));
+  for (std::size_t i = 0; i < 9; ++i)
+    EXPECT_TRUE(near(listed.state().q[i], by_hand.state().q[i], 1e-12)) << i;
+  EXPECT_FALSE(listed.degenerate());
 }
 
 // The reference in the minimal coordinate holds 12 digits; the method is of order 4.
