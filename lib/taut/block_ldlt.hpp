@@ -173,6 +173,9 @@ class BlockLdlt {
     return detail::weakest_combination<S, n>(diagonal_,
                                              [this](Vector<S, n>& b) { solve_in_place(b); });
   }
+  /// Entry (row, row) of S + shift, and the share of its pivot in it.
+  S diagonal(int row) const { return diagonal_[index(row)]; }
+  S share(int row) const { return S(1) / (inverse_pivot_[index(row)] * diagonal_[index(row)]); }
 
  private:
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -201,8 +204,6 @@ class BlockLdlt {
           });
     return {shift, largest, tolerance * tolerance * largest};
   }
-
-  S share(int row) const { return S(1) / (inverse_pivot_[index(row)] * diagonal_[index(row)]); }
 
   template <class Position, class F>
   [[gnu::always_inline]] static void for_each_entry(Position k, F&& f) {

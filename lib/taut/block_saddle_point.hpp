@@ -109,6 +109,9 @@ class BlockSchur {
   S smallest_share() const { return ldlt_.smallest_share(); }
   int weakest_row() const { return ldlt_.weakest_row(); }
   WeakestCombination<S> weakest_combination() const { return ldlt_.weakest_combination(); }
+  /// Entry (i, i) of S + shift, and the share of its pivot in it.
+  S diagonal(int i) const { return ldlt_.diagonal(i); }
+  S share(int i) const { return ldlt_.share(i); }
 
  private:
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }

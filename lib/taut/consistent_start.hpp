@@ -45,14 +45,15 @@ struct StartReport {
 namespace detail {
 
 // G P G^T and its correction, P diagonal, for the first `rows` constraints.
-template <class Model, int rows>
+template <class Model, int rows, bool blocks = in_blocks<Model>()>
 class WeightedProjection {
  public:
   using S = typename Model::Scalar;
   static constexpr int nu = detail::nu<Model>();
 
+  template <class Shift>
   [[nodiscard]] bool factorise(const ConstraintLinearisation<Model>& constraint,
-                               const Vector<S, nu>& weight, S tolerance) {
+                               const Vector<S, nu>& weight, S tolerance, Shift shift) {
     for (int j = 0; j < nu; ++j)
       for (int i = 0; i < rows; ++i) W_(j, i) = weight[j] * constraint.J(i, j);
     Matrix<S, rows, rows> schur;
@@ -60,7 +61,7 @@ class WeightedProjection {
       for (int k = 0; k <= i; ++k) schur(i, k) = row_times_column<nu>(constraint.J, i, W_, k);
       row_scale_[i] = S(1) / schur(i, i);
     }
-    return schur_.factorise(schur, tolerance, constraint_shift<Model>());
+    return schur_.factorise(schur, tolerance, shift);
   }
 
   // P G^T (G P G^T)^-1 b
@@ -84,6 +85,55 @@ class WeightedProjection {
   Vector<S, rows> row_scale_;
   Ldlt<S, rows> schur_;
 };
+
+// The same of a Jacobian in blocks, which has no other rows than those of g.
+template <class Model, int rows>
+class WeightedProjection<Model, rows, true> {
+ public:
+  using S = typename Model::Scalar;
+  static constexpr int nu = detail::nu<Model>();
+
+  template <class Shift>
+  [[nodiscard]] bool factorise(const ConstraintLinearisation<Model>& constraint,
+                               const Vector<S, nu>& weight, S tolerance, Shift shift) {
+    J_ = constraint.J;
+    weight_ = weight;
+    const bool sound = schur_.factorise(
+        J_, [&](int j) { return weight[j]; }, tolerance, shift);
+    for (int i = 0; i < rows; ++i) row_scale_[i] = S(1) / schur_.diagonal(i);
+    return sound;
+  }
+  Vector<S, nu> correction(Vector<S, rows> b) const {
+    schur_.solve_in_place(b);
+    Vector<S, nu> y = transposed_product<nu>(J_, b);
+    for (int j = 0; j < nu; ++j) y[j] *= weight_[j];
+    return y;
+  }
+  S merit(const Vector<S, rows>& g) const {
+    S sum = S(0);
+    for (int i = 0; i < rows; ++i) sum += g[i] * g[i] * row_scale_[i];
+    return sum;
+  }
+  const BlockSchur<S, typename Model::Structure>& schur() const { return schur_; }
+
+ private:
+  ConstraintJacobian<Model> J_;
+  Vector<S, nu> weight_;
+  Vector<S, rows> row_scale_;
+  BlockSchur<S, typename Model::Structure> schur_;
+};
+
+// Quaternions of any length but zero to unit length.
+template <class Model>
+void normalise_quaternions(Vector<typename Model::Scalar, Model::nq>& q) {
+  using S = typename Model::Scalar;
+  for (const int first : quaternion_coordinates<Model>()) {
+    S square = S(0);
+    for (int i = first; i < first + 4; ++i) square += q[i] * q[i];
+    const S inverse = S(1) / sqrt(square);
+    for (int i = first; i < first + 4; ++i) q[i] *= inverse;
+  }
+}
 
 // diag(M) at q
 template <class Model>
@@ -131,6 +181,14 @@ typename Model::Scalar residual_in_roundings(const Model& model,
   return largest;
 }
 
+// make_consistent() with `shift` in the factorisations; tells the last q it came to, where asked.
+template <class Model, class Shift>
+Status settle(const Model& model,
+              std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,
+              std::array<typename Model::Scalar, static_cast<std::size_t>(nu<Model>())>& u,
+              const StartOptions<Model>& options, StartReport<Model>& report, Shift shift,
+              Vector<typename Model::Scalar, Model::nq>* reached = nullptr);
+
 }  // namespace detail
 
 /// Makes q (nq) and u (nu) consistent at the time and inputs of `options`. On any status but ok
@@ -143,24 +201,36 @@ Status make_consistent(
     std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nu<Model>())>& u,
     const StartOptions<Model>& options, StartReport<Model>& report) {
   static_assert(check_model<Model>());
+  return detail::settle(model, q, u, options, report, detail::constraint_shift<Model>());
+}
+
+namespace detail {
+
+template <class Model, class Shift>
+Status settle(const Model& model,
+              std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,
+              std::array<typename Model::Scalar, static_cast<std::size_t>(nu<Model>())>& u,
+              const StartOptions<Model>& options, StartReport<Model>& report, Shift shift,
+              Vector<typename Model::Scalar, Model::nq>* reached) {
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
-  constexpr int nq = Traits::nq, nu = Traits::nu;
+  constexpr int nq = Traits::nq, nu = Traits::nu, nl = Traits::nl;
   constexpr int max_iterations = 30, max_halvings = 10;
   constexpr S tolerance = S(64) * std::numeric_limits<S>::epsilon();
 
   report = {};
   if (!options.step.valid()) return Status::invalid_step_size;
   if (options.time.ticks >= options.step.period_ticks) return Status::invalid_time;
-  if (!detail::all_finite(options.w)) return Status::non_finite_input;
-  if (!detail::all_finite(q) || !detail::all_finite(u)) return Status::non_finite_state;
+  if (!all_finite(options.w)) return Status::non_finite_input;
+  if (!all_finite(q) || !all_finite(u)) return Status::non_finite_state;
   TickSignals<Model> tick;
   tick.evaluate(model, options.time, options.step);
   const Signals<Model, S> signals = tick.template as<S>(options.w);
 
-  Vector<S, nq> x = detail::load(q);
-  Vector<S, nu> v = detail::load(u);
-  const Vector<S, nu> mass = detail::mass_diagonal(model, x, signals);
+  Vector<S, nq> x = load(q);
+  normalise_quaternions<Model>(x);
+  Vector<S, nu> v = load(u);
+  const Vector<S, nu> mass = mass_diagonal(model, x, signals);
   Vector<S, nu> position_weight, velocity_weight;
   for (int j = 0; j < nu; ++j) {
     if (!(mass[j] > S(0) && S(1) / mass[j] <= std::numeric_limits<S>::max() &&
@@ -175,12 +245,13 @@ Status make_consistent(
   ConstraintLinearisation<Model> constraint;
   for (;;) {
     linearise_constraint(model, x, tick, options.w, constraint);
-    if (!detail::all_finite(constraint)) return Status::non_finite_state;
-    const S rounding = detail::residual_in_roundings(model, x, constraint);
-    report.position_residual = detail::norm(constraint.g);
+    if (!all_finite(constraint)) return Status::non_finite_state;
+    const S rounding = residual_in_roundings(model, x, constraint);
+    report.position_residual = norm(constraint.g);
+    if (reached != nullptr) *reached = x;
     if (rounding <= S(4)) break;
-    detail::WeightedProjection<Model, Model::nc> projection;  // here: its stack is free for (6.2)
-    if (!projection.factorise(constraint, position_weight, tolerance))
+    WeightedProjection<Model, Model::nc> projection;  // here: its stack is free for (6.2)
+    if (!projection.factorise(constraint, position_weight, tolerance, shift))
       return Status::rank_deficient_constraints;
     const Vector<S, nq> move = coordinate_rate(model, x, projection.correction(constraint.g));
     const S merit = projection.merit(constraint.g);
@@ -189,12 +260,13 @@ Status make_consistent(
     for (int halvings = 0; halvings <= max_halvings && !smaller; ++halvings, scale /= S(2)) {
       Vector<S, nq> trial;
       for (int i = 0; i < nq; ++i) trial[i] = x[i] - scale * move[i];
+      normalise_quaternions<Model>(trial);
       smaller = projection.merit(constraint_value(model, trial, signals)) < merit;
       if (smaller) x = trial;
     }
     // A coordinate that is zero there, and alone in its row, has no size of its own to round: then
     // the size of the whole mechanism in the metric of diag(M) counts.
-    const Vector<S, nu> size = detail::extent(model, x);
+    const Vector<S, nu> size = extent(model, x);
     S square = S(0);
     for (int j = 0; j < nu; ++j) square += mass[j] * size[j] * size[j];
     if (!smaller && (rounding <= S(64) || merit < tolerance * tolerance * square)) break;
@@ -203,14 +275,14 @@ Status make_consistent(
   }
 
   // (6.2) once, and once more for the rounding of the first
-  detail::WeightedProjection<Model, detail::nl<Model>()> velocity_projection;
-  if (!velocity_projection.factorise(constraint, velocity_weight, tolerance))
+  WeightedProjection<Model, nl> velocity_projection;
+  if (!velocity_projection.factorise(constraint, velocity_weight, tolerance, shift))
     return Status::rank_deficient_constraints;
   for (int pass = 0; pass < 2; ++pass) {
     const Vector<S, nu> change = velocity_projection.correction(constraint.rate(v));
     for (int j = 0; j < nu; ++j) v[j] -= change[j];
   }
-  report.velocity_residual = detail::norm(constraint.rate(v));
+  report.velocity_residual = norm(constraint.rate(v));
 
   for (int i = 0; i < nq; ++i) {
     const S move = abs(x[i] - q[static_cast<std::size_t>(i)]);
@@ -221,11 +293,13 @@ Status make_consistent(
     if (change > report.largest_velocity_change)
       report.largest_velocity_change = change, report.changed_velocity = j;
   }
-  if (!detail::all_finite(x) || !detail::all_finite(v)) return Status::non_finite_state;
+  if (!all_finite(x) || !all_finite(v)) return Status::non_finite_state;
   if (!(report.largest_move <= options.largest_move)) return Status::move_too_large;
   for (int i = 0; i < nq; ++i) q[static_cast<std::size_t>(i)] = x[i];
   for (int j = 0; j < nu; ++j) u[static_cast<std::size_t>(j)] = v[j];
   return Status::ok;
 }
+
+}  // namespace detail
 
 }  // namespace taut

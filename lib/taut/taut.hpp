@@ -12,6 +12,7 @@
 #include "taut/generalized_alpha.hpp"
 #include "taut/guarded.hpp"
 #include "taut/hyperbolic.hpp"
+#include "taut/mechanism/assembly.hpp"
 #include "taut/mechanism/mechanism.hpp"
 #include "taut/rattle.hpp"
 #include "taut/realtime/loop.hpp"

@@ -19,6 +19,10 @@ auto dot(const Vector<A, 3>& a, const Vector<B, 3>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+namespace detail {
+using taut::dot;  // beside that of the plane
+}
+
 /// Three entries of a vector.
 template <class N, int n>
 Vector<N, 3> triple(const Vector<N, n>& x, int first) {

@@ -243,6 +243,9 @@ struct Mechanism {
     return system.excitation(t);
   }
 
+  /// What was said of joint i when the mechanism was compiled.
+  static constexpr const Joint& joint(int i) { return System::joints[detail::index(i)]; }
+
   /// The pose of a body, or of the ground.
   template <class N>
   static typename Space::template Pose<N> pose(const Vector<N, nq>& q, int body) {
