@@ -251,7 +251,7 @@ template <class Model>
   if constexpr (nl == 0) {
     out.force_rate.setZero();
   } else if constexpr (detail::detected<detail::ForceRateOfConstraintCall, Model, Vector<S, nq>,
-                                 Vector<S, nu>, Vector<S, nl>, Signals<Model, Jet<S>>>) {
+                                        Vector<S, nu>, Vector<S, nl>, Signals<Model, Jet<S>>>) {
     out.gamma = constraint_acceleration(model, q, u, tick, w);
     out.force_rate = model.constraint_force_rate(q, u, lambda, tick.template as<Jet<S>>(w));
   } else {

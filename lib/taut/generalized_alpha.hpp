@@ -80,7 +80,8 @@ struct GeneralizedAlpha {
       const Vector<S, nu> v = detail::predicted_velocity<Model>(now.state, middle);
       return Vector<S, nq>(h * midpoint_rate(model, q, v, half_h));
     };
-    LeftPoint<Model> at{detail::predicted_position<Model>(now.state, position_increment()),
+    const Vector<S, nq> moved = position_increment();
+    LeftPoint<Model> at{detail::predicted_position<Model>(now.state, moved),
                         detail::predicted_velocity<Model>(now.state, u_increment),
                         lambda,
                         tick,
@@ -88,6 +89,8 @@ struct GeneralizedAlpha {
                         w};
     SaddlePoint<Model>& matrices = next.point.matrices;
     Status status = matrices.factorise(model, at.q, tick, w, setting.limits.pivot_share);
+    if constexpr (detail::in_split_numbers<Model, std::decay_t<decltype(now.state)>>)
+      matrices.replace_residual(detail::predicted_residual(model, now.state, moved, tick, w));
     const ConstraintLinearisation<Model>& constraint = matrices.constraint();
 
     // y, mu                                                                                (GA.5)
@@ -128,7 +131,8 @@ struct GeneralizedAlpha {
     detail::store_multipliers(Vector<S, nc>(lambda + mu), next.state);
     detail::store_velocity<Model>(now.state, u_increment, next.state);
     detail::store_position<Model>(now.state, position_increment(), next.state);
-    matrices.replace_residual(constraint_value(model, detail::load(next.state.q), signals));
+    matrices.replace_residual(detail::predicted_residual(
+        model, next.state, Vector<S, nq>(Vector<S, nq>::Zero()), tick, w));
     return status;
   }
 

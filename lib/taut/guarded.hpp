@@ -54,9 +54,9 @@ struct Guarded {
     begin_tick(setting, w, now, next);
 
     // the choice                                                             (GUARD.1), (GUARD.2)
-    const Vector<S, nq> there = detail::predicted_position<Model>(
-        now.state, Vector<S, nq>(h * midpoint_rate(model, q, u, half_h)));
-    const Vector<S, nc> ahead = constraint_value(model, there, next.point.tick.template as<S>(w));
+    const Vector<S, nc> ahead = detail::predicted_residual(
+        model, now.state, Vector<S, nq>(h * midpoint_rate(model, q, u, half_h)), next.point.tick,
+        w);
     const bool smooth = detail::squared_norm(ahead) <= S(limit) * S(limit);
     const S first_part = smooth ? half_h : h, second_part = smooth ? half_h : S(0);
     const S from_ahead = smooth ? -frequency : S(0);

@@ -30,6 +30,12 @@
 ///                                        evaluated once a tick and arrives as s.r
 ///     angle_coordinates                  std::array<int, k>: coordinates in rad that enter M, f, g
 ///                                        only through sine and cosine; kept in [-pi, pi]
+///     quaternion_coordinates             std::array<int, k>: the first of four coordinates that are
+///                                        a unit quaternion; the stepper keeps its length
+///     split_positions = false            `constraint` is evaluated with the low words of
+///                                        compensated summation, in numbers of type Split<Scalar>:
+///                                        closure and multipliers in float then do not suffer from
+///                                        large coordinates
 ///     redundant = false                  rows of constraints may depend on each other, always or
 ///                                        in some positions (saddle_point.hpp)
 ///     residual_limit                     default limit on |g| after a step, in the units of g

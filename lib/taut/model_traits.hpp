@@ -70,6 +70,8 @@ using AngleCoordinatesOf = decltype(M::angle_coordinates);
 template <class M>
 using QuaternionCoordinatesOf = decltype(M::quaternion_coordinates);
 template <class M>
+using SplitPositionsOf = decltype(M::split_positions);
+template <class M>
 using StructureOf = typename M::Structure;
 template <class M>
 using ResidualLimitOf = decltype(M::residual_limit);
@@ -135,6 +137,13 @@ constexpr auto quaternion_coordinates() {
     return M::quaternion_coordinates;
   else
     return std::array<int, 0>{};
+}
+template <class M>
+constexpr bool split_positions() {
+  if constexpr (detected<SplitPositionsOf, M>)
+    return M::split_positions;
+  else
+    return false;
 }
 // Whether the constraint Jacobian comes in blocks (elimination.hpp).
 template <class M>

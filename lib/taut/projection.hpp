@@ -23,11 +23,11 @@ template <class Stabilization, class Model, class SlotType>
   Status status = Status::ok;
   constexpr int steps = Model::nc > 0 ? Stabilization::position_steps : 0;
   for (int k = 0; k < steps; ++k) {
-    const Vector<S, nq> predicted =
-        detail::predicted_position<Model>(now.state, Vector<S, nq>(increment - correction));
+    const Vector<S, nq> moved = increment - correction;
     const Vector<S, detail::nl<Model>()> g = position_rows<Model>(
-        constraint_value(model, predicted, next.point.tick.template as<S>(next.state.w)));
+        detail::predicted_residual(model, now.state, moved, next.point.tick, next.state.w));
     if constexpr (Stabilization::at_predicted) {
+      const Vector<S, nq> predicted = detail::predicted_position<Model>(now.state, moved);
       SaddlePoint<Model>& matrices = next.point.matrices;
       status = first_failure(status, matrices.factorise(model, predicted, next.point.tick,
                                                         next.state.w, setting.limits.pivot_share));

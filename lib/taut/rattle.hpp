@@ -60,9 +60,8 @@ struct Rattle {
 
     // -g(q^, t_{n+1}) / h                                                              (RATTLE.1)
     const auto scaled_residual = [&](const Vector<S, nq>& increment) {
-      const Vector<S, nq> there = detail::predicted_position<Model>(now.state, increment);
-      return Vector<S, nl>(-frequency * position_rows<Model>(constraint_value(
-                                            model, there, next.point.tick.template as<S>(w))));
+      return Vector<S, nl>(-frequency * position_rows<Model>(detail::predicted_residual(
+                                            model, now.state, increment, next.point.tick, w)));
     };
     Vector<S, nl> c = scaled_residual(h * midpoint_rate(model, q, u, half_h));
     if constexpr (detail::na<Model>() > 0) {

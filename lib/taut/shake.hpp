@@ -60,9 +60,8 @@ struct Shake {
 
     // -g(q^, t_{n+1}) / h                                                              (SHAKE.1)
     const Vector<S, nq> moving = h * midpoint_rate(model, q, v, half_h);
-    const Vector<S, nq> there = detail::predicted_position<Model>(now.state, moving);
-    Vector<S, nl> c = -frequency * position_rows<Model>(constraint_value(
-                                       model, there, next.point.tick.template as<S>(w)));
+    Vector<S, nl> c = -frequency * position_rows<Model>(detail::predicted_residual(
+                                       model, now.state, moving, next.point.tick, w));
     if constexpr (detail::na<Model>() > 0) {
       const Vector<S, nl> rate = matrices.constraint().rate(v);
       const Vector<S, detail::na<Model>()> gamma =

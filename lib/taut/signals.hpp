@@ -4,6 +4,7 @@
 #pragma once
 
 #include "taut/model.hpp"
+#include "taut/split.hpp"
 
 namespace taut {
 
@@ -16,7 +17,7 @@ namespace detail {
 // A number of type N with the given value and time rates. The last direction of each dual is time.
 template <class N, class S>
 N lift(S value, S rate, S second_rate) {
-  if constexpr (std::is_same_v<N, S>) {
+  if constexpr (std::is_same_v<N, S> || std::is_same_v<N, Split<S>>) {
     return value;
   } else {
     using Inner = typename N::Inner;

@@ -73,7 +73,6 @@ struct Split {
     const Sum<S> p = detail::two_product(a.hi, b.hi);
     return Split(detail::quick_two_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi)));
   }
-  /// To the precision of S.
   friend Split operator/(const Split& a, const Split& b) {
     const S quotient = a.hi / b.hi;
     const Split rest = a - b * Split(quotient);

@@ -158,19 +158,29 @@ Sum<S> wrap(Sum<S> angle) {
   return {angle.hi - turns * two_pi, angle.lo - turns * two_pi_low};
 }
 
-// Takes the quaternion that begins at entry `first` of q back to unit length.
-template <class StateType>
+// Whether constraints are evaluated with the low words of the coordinates.
+template <class Model, class StateType>
+inline constexpr bool in_split_numbers = split_positions<Model>() && StateType::Sums::compensated;
+
+// Takes the quaternion that begins at entry `first` of q back to unit length; with low words where
+// they count, so that the rounding of the length is not seen in the constraints.
+template <class Model, class StateType>
 void normalise(int first, StateType& state) {
   using S = typename StateType::S;
-  S square = S(0);
-  for (int i = 0; i < 4; ++i) {
-    const S e = state.coordinate(first + i).hi;
+  using N = std::conditional_t<in_split_numbers<Model, StateType>, Split<S>, S>;
+  N square = N(S(0));
+  for (int i = first; i < first + 4; ++i) {
+    N e;
+    if constexpr (in_split_numbers<Model, StateType>)
+      e = N(state.coordinate(i));
+    else
+      e = state.coordinate(i).hi;
     square += e * e;
   }
-  const S excess = S(1) - S(1) / sqrt(square);
-  for (int i = 0; i < 4; ++i) {
-    const Sum<S> e = state.coordinate(first + i);
-    state.set_coordinate(first + i, StateType::Sums::add(e, S(0), excess * e.hi));
+  const N excess = S(1) - S(1) / sqrt(square);
+  for (int i = first; i < first + 4; ++i) {
+    const Sum<S> e = state.coordinate(i);
+    state.set_coordinate(i, StateType::Sums::add(e, S(0), base_value(excess) * e.hi));
   }
 }
 
@@ -200,6 +210,39 @@ Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
   return u;
 }
 
+// g at q + increment (nc).
+template <class Model, class StateType>
+[[gnu::always_inline]] inline Vector<typename Model::Scalar, Model::nc> predicted_residual(
+    const Model& model, const StateType& from,
+    const Vector<typename Model::Scalar, Model::nq>& increment, const TickSignals<Model>& tick,
+    const Input<Model>& w) {
+  using S = typename Model::Scalar;
+  if constexpr (Model::nc > 0 && in_split_numbers<Model, StateType>) {
+    using N = Split<S>;
+    Vector<N, Model::nq> q;
+    for (int i = 0; i < Model::nq; ++i) {
+      const Sum<S> x = from.coordinate(i);
+      q[i] = N(two_sum(x.hi, x.lo + increment[i]));
+    }
+    const Vector<N, Model::nc> y = model.constraint(q, tick.template as<N>(w));
+    Vector<S, Model::nc> g;
+    for (int i = 0; i < Model::nc; ++i) g[i] = y[i].rounded();
+    return g;
+  } else {
+    return constraint_value(model, predicted_position<Model>(from, increment),
+                            tick.template as<S>(w));
+  }
+}
+
+// Puts g at the state's coordinates, low words included, in the place of g at the rounded ones.
+template <class Model, class SlotType>
+[[gnu::always_inline]] inline void refine_residual(const Model& model, SlotType& slot) {
+  using Q = Vector<typename Model::Scalar, Model::nq>;
+  if constexpr (in_split_numbers<Model, std::decay_t<decltype(slot.state)>>)
+    slot.point.matrices.replace_residual(
+        predicted_residual(model, slot.state, Q(Q::Zero()), slot.point.tick, slot.state.w));
+}
+
 // Into `to`, each with its low word: add_position writes q + increment - correction,
 // store_position does and then takes the full turns off the angles and quaternions back to unit
 // length, store_velocity writes
@@ -217,7 +260,7 @@ void store_position(const StateType& from,
                     const Vector<typename Model::Scalar, Model::nq>& correction, StateType& to) {
   add_position<Model>(from, increment, correction, to);
   for (const int i : angle_coordinates<Model>()) to.set_coordinate(i, wrap(to.coordinate(i)));
-  for (const int i : quaternion_coordinates<Model>()) normalise(i, to);
+  for (const int i : quaternion_coordinates<Model>()) normalise<Model>(i, to);
 }
 template <class Model, class StateType>
 void store_velocity(const StateType& from,
@@ -259,8 +302,11 @@ void begin_tick(const Setting<Model>& setting, const Input<Model>& w, const Slot
 template <class Model, class SlotType, class Shift>
 [[gnu::always_inline]] inline Status factorise_point(const Setting<Model>& setting, SlotType& slot,
                                                      Shift shift) {
-  return slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
-                                       slot.state.w, setting.limits.pivot_share, shift);
+  const Status status =
+      slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
+                                    slot.state.w, setting.limits.pivot_share, shift);
+  detail::refine_residual(setting.model, slot);
+  return status;
 }
 /// The same as the model states it: not, or where `redundant`.
 template <class Model, class SlotType>

@@ -7,7 +7,8 @@
 ///     std::array<PlanarGeometry<S>, k> geometry    or SpatialGeometry<S>: where each joint sits
 ///     void apply_forces(bodies, signals) const     a template: all that acts beside the joints,
 ///                                                  by the elements of mechanism/forces.hpp
-/// and, where needed, as in a model: nw, nr, rheonomic, excitation(t), redundant, residual_limit;
+/// and, where needed, as in a model: nw, nr, rheonomic, excitation(t), redundant, residual_limit,
+/// split_positions;
 ///     unrolled_products = 600          flash against speed: elimination.hpp
 ///
 /// The velocities are those of the centres of mass in the world and, in space, the angular
@@ -135,6 +136,7 @@ struct Mechanism {
   static constexpr int nw = detail::nw<System>(), nr = detail::nr<System>();
   static constexpr bool rheonomic = detail::rheonomic<System>();
   static constexpr bool redundant = detail::redundant<System>();
+  static constexpr bool split_positions = detail::split_positions<System>();
   static constexpr S residual_limit = detail::residual_limit<System>();
   static constexpr MassForm mass_form = MassForm::constant_diagonal;
   static constexpr auto angle_coordinates = Space::template angle_coordinates<bodies>();

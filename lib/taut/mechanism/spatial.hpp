@@ -130,11 +130,12 @@ struct SpatialGround {
   }
 };
 
-// R(e) of a unit quaternion.
+// R(e / |e|): a rotation for any length of e, so that taking e back to unit length moves nothing.
 template <class N>
 Matrix<N, 3, 3> rotation(const N& e0, const N& e1, const N& e2, const N& e3) {
   using B = BaseScalar<N>;
-  const N x2 = e1 + e1, y2 = e2 + e2, z2 = e3 + e3;
+  const N twice = B(2) / (e0 * e0 + e1 * e1 + e2 * e2 + e3 * e3);
+  const N x2 = twice * e1, y2 = twice * e2, z2 = twice * e3;
   const N xx = e1 * x2, yy = e2 * y2, zz = e3 * z2, xy = e1 * y2, xz = e1 * z2, yz = e2 * z2;
   const N wx = e0 * x2, wy = e0 * y2, wz = e0 * z2;
   Matrix<N, 3, 3> R;
