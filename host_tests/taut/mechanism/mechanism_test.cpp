@@ -9,7 +9,6 @@
 #include "support/allocation_guard.hpp"
 #include "support/dense_twin.hpp"
 #include "support/redundant.hpp"
-#include "support/reference.hpp"
 #include "support/run.hpp"
 #include "taut/taut.hpp"
 
@@ -81,19 +80,6 @@ TEST(Mechanism, StepsLikeTheRedundantFourBarByHand) {
   for (std::size_t i = 0; i < 9; ++i)
     EXPECT_TRUE(near(listed.state().q[i], by_hand.state().q[i], 1e-12)) << i;
   EXPECT_FALSE(listed.degenerate());
-}
-
-// The reference in the minimal coordinate holds 12 digits; the method is of order 4.
-TEST(Mechanism, FourBarFollowsTheMinimalCoordinate) {
-  const models::FourBarStart<double> start;
-  auto stepper = started<ExplicitRungeKutta<ClassicalRungeKutta4, SBothTwice<>>>(
-      models::FourBarMechanism<double>{}, StepSize<double>::hz(1000), start.q, start.u);
-  ASSERT_TRUE(run(stepper, 1000));
-  for (const testing::FourBarValue& row : testing::reference_four_bar()) {
-    if (row.t_s != 1) continue;
-    for (std::size_t i = 0; i < 9; ++i)
-      EXPECT_TRUE(near(stepper.state().q[i], row.q[i], 1e-9)) << i;
-  }
 }
 
 // Rod by rod: (x, y) and the direction of the one by hand against (x, y) and the angle.
