@@ -84,6 +84,8 @@ struct SpatialGeometry {
 
 namespace detail {
 
+using taut::dot;  // beside that of the plane
+
 template <class S>
 Vector<S, 3> vector(const std::array<S, 3>& x) {
   return {x[0], x[1], x[2]};
