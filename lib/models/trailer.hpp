@@ -14,12 +14,9 @@
 ///
 ///     z_r(X, Y) = 0.006 sin(2 pi X / 8) + 0.003 sin(2 pi X / 3.1 + 2 pi Y / 11)
 ///
-/// Tyre, with sp(x, e) = (x + sqrt(x^2 + e^2)) / 2 for a force that never pulls, and a friction
-/// force that saturates at mu F_z in the direction of the slip s:
+/// Tyre, with sp and (F_l, F_t) as in tyre.hpp:
 ///
-///     F_z = sp(F_0 + k (z_r - P_z) + c (z_r' - v_z), 200 N),  v_a = sqrt(v_l^2 + (1 m/s)^2)
-///     s_x = F_request / (mu F_z) v_l / v_a,  s_y = -(c_a / mu) v_t / v_a
-///     s = sqrt(s_x^2 + s_y^2 + 1e-12),  (F_l, F_t) = mu F_z tanh(s)/s (s_x, s_y)
+///     F_z = sp(F_0 + k (z_r - P_z) + c (z_r' - v_z), 200 N)
 ///
 /// Driver, who keeps the speed v_ref with drive and brakes, and course:
 ///
@@ -47,16 +44,10 @@
 #include <array>
 
 #include "taut/derivatives.hpp"
-#include "taut/hyperbolic.hpp"
+#include "taut/mechanism/tyre.hpp"
 #include "taut/rigid_body.hpp"
 
 namespace taut::models {
-
-/// Height of the road at a point and its derivatives by X and Y.
-template <class N>
-struct RoadPoint {
-  N height_m, slope_x, slope_y;
-};
 
 /// z_r(X, Y). In float it ends at 4 km, where its phase leaves the range of taut::sin.
 template <class S>
@@ -123,42 +114,6 @@ struct HandlingCourse {
   template <class N>
   static N wave(const Time<N>& t, const AngularFrequency<S>& omega, S start) {
     return sin(t.angle(omega) - omega.rad_s * start);
-  }
-};
-
-/// Smooth max(x, 0).
-template <class N, class S>
-N soft_positive(const N& x, const S& width) {
-  return BaseScalar<N>(0.5) * (x + sqrt(x * x + width * width));
-}
-
-/// F_z, and (F_l, F_t) for the load and motion of the contact point. No relaxation length.
-template <class S>
-struct Tyre {
-  S friction = S(0.85);        ///< mu
-  S lateral_stiffness = S(7);  ///< c_a, in F_z per rad
-  S lift_off_n = S(200);       ///< width of the smooth lift-off
-  S slow_m_s = S(1);           ///< speed below which slip fades out
-
-  /// Vertical force of a tyre whose linear spring and damper would give `linear_n`.
-  template <class N>
-  N vertical(const N& linear_n) const {
-    return soft_positive(linear_n, lift_off_n);
-  }
-
-  /// (F_l, F_t) along and across the wheel under the load F_z, with `request_n` of drive less
-  /// braking less rolling resistance, at the speed (v_l, v_t) of the contact point.
-  template <class N>
-  Vector<N, 2> horizontal(const N& load_n, const N& request_n, const N& v_l, const N& v_t) const {
-    const N inverse_speed = S(1) / sqrt(v_l * v_l + slow_m_s * slow_m_s);
-    const N inverse_limit = S(1) / (friction * load_n);
-    // mu F_z (s_x, s_y)
-    const N along = request_n * (v_l * inverse_speed);
-    const N across = -(lateral_stiffness * load_n * (v_t * inverse_speed));
-    const N sx = along * inverse_limit, sy = across * inverse_limit;
-    const N slip = sqrt(sx * sx + sy * sy + S(1e-12));
-    const N share = tanh(slip) / slip;
-    return {share * along, share * across};
   }
 };
 
