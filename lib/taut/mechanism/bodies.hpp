@@ -1,10 +1,16 @@
 /// \file
-/// What the forces of a mechanism see and act on: poses, motions and loads of its bodies.
-/// Interrupt: safe.
+/// What the forces of a mechanism see and act on: places, motions and loads of its bodies. Each
+/// element of forces.hpp is applied to one of these,
+///
+///     F at r + l             adds F and l x F                                                (F.2)
+///     M                      adds M
+///
+/// in world axes; in space the moments are turned into body axes once, at the end. A body's place
+/// is made when the first element asks for it. Interrupt: safe.
 #pragma once
 
-#include "taut/mechanism/planar.hpp"
-#include "taut/mechanism/spatial.hpp"
+#include "taut/mechanism/places.hpp"
+#include "taut/unroll.hpp"
 
 namespace taut {
 
@@ -12,47 +18,105 @@ template <class Model, class N>
 class Bodies {
  public:
   using S = typename Model::Scalar;
+  using Number = N;
   using Space = typename Model::Space;
-
-  template <class Array>
-  Bodies(const Array& bodies, const Vector<N, Model::nq>& q, const Vector<N, Model::nu>& u,
-         Vector<N, Model::nu>& f)
-      : bodies_(&bodies[0]), q_(q), u_(u), f_(f) {}
-
+  using Place = detail::Place<Space, N>;
+  using Point = typename Place::Point;
+  using Turning = typename Place::Turning;
+  using System = std::decay_t<decltype(Model::system)>;
   static constexpr int count = Model::bodies;
-  const typename Space::template Body<S>& body(int b) const { return bodies_[b]; }
-  /// Where a body is and how it moves; the ground is there too.
+
+  Bodies(const System& system, const Vector<N, Model::nq>& q, const Vector<N, Model::nu>& u,
+         Vector<N, Model::nu>& f)
+      : system_(system), q_(q), u_(u), f_(f) {}
+
+  const typename Space::template Body<S>& body(int b) const { return system_.bodies[index(b)]; }
+  const Joint& joint(int i) const { return System::joints[index(i)]; }
+  const typename Space::template Geometry<S>& geometry(int i) const {
+    return system_.geometry[index(i)];
+  }
+  /// Where a body is and how it moves; the ground is there too. In space w is in body axes.
   typename Space::template Pose<N> pose(int b) const { return Model::pose(q_, b); }
   typename Space::template Motion<N> motion(int b) const { return Model::motion(u_, b); }
+  /// The same in world axes, made once.
+  const Place& place(int b) const {
+    if (!placed_[slot(b)]) locate(b);
+    return places_[slot(b)];
+  }
+  /// R s of a point s, or of the point of a frame.
+  template <class At>
+  [[gnu::always_inline]] Point lever(int b, const At& s) const {
+    return b < 0 ? Place::constant(s) : place(b).lever(s);
+  }
+  /// Velocity of the point at r + lever.
+  [[gnu::always_inline]] Point velocity(int b, const Point& lever) const {
+    return b < 0 ? Place::no_point() : place(b).velocity(lever);
+  }
+  /// P_b - P_a of the points at these levers. Large coordinates are subtracted first.
+  [[gnu::always_inline]] Point separation(int a, const Point& lever_a, int b,
+                                          const Point& lever_b) const {
+    const Point from = a < 0 ? Place::no_point() : place(a).origin();
+    const Point to = b < 0 ? Place::no_point() : place(b).origin();
+    return detail::sum(detail::difference(to, from), detail::difference(lever_b, lever_a));
+  }
 
   /// Adds to entry `i` of the force on a body: (F_x, F_y, moment), in space (F, moment in body
   /// axes). On the ground nothing.
   void add(int b, int i, const N& value) {
     if (b >= 0) f_[Space::body_nu * b + i] = f_[Space::body_nu * b + i] + value;
   }
+  /// (F.2): a force in world axes at r + lever.
+  [[gnu::always_inline]] void push(int b, const Point& F, const Point& lever) {
+    if (b < 0) return;
+    for_each(
+        Index<Place::dimensions>{}, [&](auto i) __attribute__((always_inline)) {
+          N& f = f_[Space::body_nu * b + i];
+          f = f + detail::component(F, i);
+        });
+    turn(b, Place::moment(lever, F));
+  }
+  /// A moment in world axes.
+  [[gnu::always_inline]] void turn(int b, const Turning& moment) {
+    if (b < 0) return;
+    if constexpr (Place::dimensions == 2) {
+      N& f = f_[Space::body_nu * b + 2];
+      f = f + moment;
+    } else {
+      if (!placed_[slot(b)]) locate(b);
+      places_[slot(b)].load = detail::sum(places_[slot(b)].load, moment);
+    }
+  }
+
   template <class Body>
   void add_gyroscopic(Body b) {
-    Space::add_gyroscopic(bodies_[int(b)], u_, int(b), f_);
+    Space::add_gyroscopic(system_.bodies[index(int(b))], u_, int(b), f_);
+  }
+  /// Moments into body axes: after the last element.
+  void finish() {
+    if constexpr (Place::dimensions == 3)
+      for (int b = 0; b < count; ++b)
+        if (placed_[slot(b)]) {
+          const Point moment = places_[slot(b)].pose.to_body(places_[slot(b)].load);
+          for (int i = 0; i < 3; ++i) add(b, 3 + i, moment[i]);
+        }
   }
 
  private:
-  const typename Space::template Body<S>* bodies_;
+  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  static constexpr std::size_t slot(int b) { return index(b < 0 ? count : b); }
+
+  // Once for all elements: they are many, and it is long.
+  [[gnu::noinline]] void locate(int b) const {
+    places_[slot(b)].locate(pose(b), motion(b));
+    placed_[slot(b)] = true;
+  }
+
+  const System& system_;
   const Vector<N, Model::nq>& q_;
   const Vector<N, Model::nu>& u_;
   Vector<N, Model::nu>& f_;
-};
-
-/// Weight: (x, y) in the plane, (x, y, z) in space.
-template <class S, int n>
-struct Gravity {
-  std::array<S, static_cast<std::size_t>(n)> acceleration_m_s2;
-
-  template <class B>
-  void apply(B& bodies) const {
-    for (int b = 0; b < B::count; ++b)
-      for (int i = 0; i < n; ++i)
-        bodies.add(b, i, bodies.body(b).mass_kg * acceleration_m_s2[static_cast<std::size_t>(i)]);
-  }
+  mutable bool placed_[index(count + 1)] = {};
+  mutable Place places_[index(count + 1)];
 };
 
 }  // namespace taut

@@ -7,6 +7,8 @@
 ///     std::array<PlanarGeometry<S>, k> geometry    or SpatialGeometry<S>: where each joint sits
 ///     void apply_forces(bodies, signals) const     a template: all that acts beside the joints,
 ///                                                  by the elements of mechanism/forces.hpp
+///     auto potential_energy(bodies) const          a template, where mechanism/outputs.hpp is
+///                                                  to give it
 /// and, where needed, as in a model: nw, nr, rheonomic, excitation(t), redundant, residual_limit,
 /// split_positions;
 ///     unrolled_products = 600          flash against speed: elimination.hpp
@@ -20,7 +22,7 @@
 #include <tuple>
 
 #include "taut/block_saddle_point.hpp"
-#include "taut/mechanism/bodies.hpp"
+#include "taut/mechanism/forces.hpp"
 
 namespace taut {
 
@@ -166,10 +168,11 @@ struct Mechanism {
                       const Signals<Mechanism, N>& s) const {
     Vector<N, nu> f;
     for (int i = 0; i < nu; ++i) f[i] = N(S(0));
-    Bodies<Mechanism, N> acting{system.bodies, q, u, f};
+    Bodies<Mechanism, N> acting(system, q, u, f);
     for_each(
         bound<bodies>(), [&](auto b) __attribute__((always_inline)) { acting.add_gyroscopic(b); });
     system.apply_forces(acting, s);
+    acting.finish();
     return f;
   }
 
