@@ -34,6 +34,10 @@ struct FourBarList {
     gravity.apply(acting);
     acting.add(crank, 2, s.w[0]);
   }
+  template <class Acting>
+  auto potential_energy(Acting& acting) const {
+    return gravity.potential_energy(acting);
+  }
 
   /// 1 kg/m.
   static constexpr PlanarBody<S> slender_rod(S length_m) {

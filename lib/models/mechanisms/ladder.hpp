@@ -46,6 +46,10 @@ struct LadderList {
   void apply_forces(Acting& acting, const Sig&) const {
     gravity.apply(acting);
   }
+  template <class Acting>
+  auto potential_energy(Acting& acting) const {
+    return gravity.potential_energy(acting);
+  }
 
   /// Rails along +x, rungs along +y, at rest.
   static std::array<S, static_cast<std::size_t>(3 * rods)> start() {
