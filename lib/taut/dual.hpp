@@ -15,6 +15,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "taut/arctangent.hpp"
 #include "taut/config.hpp"
 #include "taut/trigonometry.hpp"
 
@@ -219,8 +220,6 @@ inline float sqrt(float x) { return std::sqrt(x); }
 inline double sqrt(double x) { return std::sqrt(x); }
 inline float exp(float x) { return std::exp(x); }
 inline double exp(double x) { return std::exp(x); }
-inline float atan2(float y, float x) { return std::atan2(y, x); }
-inline double atan2(double y, double x) { return std::atan2(y, x); }
 inline float abs(float x) { return std::fabs(x); }
 inline double abs(double x) { return std::fabs(x); }
 inline float min(float a, float b) { return b < a ? b : a; }
