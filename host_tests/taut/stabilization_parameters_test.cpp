@@ -56,7 +56,7 @@ TYPED_TEST(StabilizationParametersTest, ARigidConstraintHasAnErrorReductionAndNo
 // k = 2000 N/m, d = 8 N s/m at 5 ms: h k = 10, h k + d = 18.
 TYPED_TEST(StabilizationParametersTest, ASpringDamperHasItsTextbookParameters) {
   using S = TypeParam;
-  const SpringDamper<S> x{S(1) / S(2000), S(8)};
+  const ConstraintSpring<S> x{S(1) / S(2000), S(8)};
   EXPECT_TRUE(same(relaxation(x).tau_s, S(0.004)));
   const ErrorReduction<S> engine = error_reduction(relaxation(x), S(5e-3));
   EXPECT_TRUE(same(engine.erp, S(10) / S(18)));
@@ -87,7 +87,7 @@ struct HeldMass {
 // spring-damper, ever closer as h shrinks.
 TYPED_TEST(StabilizationParametersTest, TheStepsOfBothTraditionsFollowOneSpringDamper) {
   using S = TypeParam;
-  const SpringDamper<S> k_d{S(1) / S(50), S(6)};  // on 2 kg: g'' + 3 g' + 25 g = 0
+  const ConstraintSpring<S> k_d{S(1) / S(50), S(6)};  // on 2 kg: g'' + 3 g' + 25 g = 0
   const auto at_1_s = [&](std::uint32_t hz) {
     const StepSize<S> step = StepSize<S>::hz(hz);
     Stepper<HeldMass<S>, Spook<S>> stepper(

@@ -40,7 +40,7 @@ struct Relaxation {
 
 /// Compliance and damping coefficient.
 template <class S>
-struct SpringDamper {
+struct ConstraintSpring {
   S compliance = 0;  ///< 1 / k in L/F, positive
   S damping = 0;     ///< d in F s/L
 };
@@ -64,11 +64,11 @@ Relaxation<S> relaxation(const Spook<S>& x, S h_s) {
 
 /// Equation (SPOOK.5). Needs a compliance that is not zero.
 template <class S>
-SpringDamper<S> spring_damper(const Relaxation<S>& x) {
+ConstraintSpring<S> spring_damper(const Relaxation<S>& x) {
   return {x.epsilon, x.tau_s / x.epsilon};
 }
 template <class S>
-Relaxation<S> relaxation(const SpringDamper<S>& x) {
+Relaxation<S> relaxation(const ConstraintSpring<S>& x) {
   return {x.compliance, x.damping * x.compliance};
 }
 
@@ -84,11 +84,11 @@ Relaxation<S> relaxation(const ErrorReduction<S>& x, S h_s) {
 
 /// Equation (SPOOK.7); `effective_mass` is 1 / (G M^-1 G^T) of the row, in F s^2/L.
 template <class S>
-Baumgarte<S> baumgarte(const SpringDamper<S>& x, S effective_mass) {
+Baumgarte<S> baumgarte(const ConstraintSpring<S>& x, S effective_mass) {
   return {x.damping / (S(2) * effective_mass), S(1) / (x.compliance * effective_mass)};
 }
 template <class S>
-SpringDamper<S> spring_damper(const Baumgarte<S>& x, S effective_mass) {
+ConstraintSpring<S> spring_damper(const Baumgarte<S>& x, S effective_mass) {
   return {S(1) / (x.beta_1_s2 * effective_mass), S(2) * x.alpha_1_s * effective_mass};
 }
 
