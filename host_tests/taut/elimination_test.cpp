@@ -51,7 +51,8 @@ void expect_sound_tables() {
     for (int e = Plan::column[detail::index(k)]; e < Plan::column[detail::index(k + 1)]; ++e) {
       EXPECT_GT(Plan::entry_position[detail::index(e)], k);
       EXPECT_EQ(Plan::entry_offset[detail::index(e)], end);
-      end += Plan::entry_size[detail::index(e)];
+      end += Plan::rows_at[detail::index(k)] *
+             Plan::rows_at[detail::index(Plan::entry_position[detail::index(e)])];
     }
   EXPECT_EQ(end, Plan::values);
 }

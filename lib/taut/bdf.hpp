@@ -143,8 +143,8 @@ struct Bdf {
       q = detail::predicted_position<Model>(now.state, Vector<S, nq>(q_step - back));
       u = detail::predicted_velocity<Model>(now.state, Vector<S, nu>(u_step - u_correction));
     }
-    detail::store_position<Model>(now.state, q_step, back, next.state);
-    detail::store_velocity<Model>(now.state, u_step, u_correction, next.state);
+    detail::store_position<Model>(now.state, q_step, next.state, back);
+    detail::store_velocity<Model>(now.state, u_step, next.state, u_correction);
     remember(now.state, Vector<S, nq>(q_step - back), Vector<S, nu>(u_step - u_correction),
              next.state);
 

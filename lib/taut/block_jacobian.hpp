@@ -34,7 +34,7 @@ constexpr auto kind_of(Block i) {
 }
 template <class Plan, class Block>
 constexpr auto rows_of(Block i) {
-  if constexpr (Plan::known_kinds && !Plan::unrolled)
+  if constexpr (Plan::alike)
     return Index<Plan::most_rows>{};
   else
     return at<Plan::rows_of>(i);
@@ -46,13 +46,59 @@ template <int body, class F>
   if constexpr (body >= 0) f(Index<body>{});
 }
 template <class F>
-[[gnu::always_inline]] inline void if_present(int body, F&& f) {
+[[gnu::always_inline]] inline void if_present(std::ptrdiff_t body, F&& f) {
   if (body >= 0) f(body);
 }
+// Whether there is a body on no side before this one, where that is known when compiled.
+template <class Plan, int i, int side>
+constexpr std::bool_constant<side == 0 || (Plan::body[index(2 * i)] < 0)> is_first_side(
+    Index<i>, Index<side>) {
+  return {};
+}
+template <class Plan, int side>
+constexpr std::false_type is_first_side(std::ptrdiff_t, Index<side>) {
+  return {};
+}
 
-// sum + e x, sum - e x with an entry e of which something may be known.
+// A sum without terms, known when compiled: it costs no addition.
+struct Nothing {};
+template <class S>
+constexpr S value_of(const S& sum) {
+  return sum;
+}
+template <class S>
+constexpr S value_of(Nothing) {
+  return S(0);
+}
+// `sum`, or nothing where it is known to be empty.
+template <bool empty, class S>
+constexpr auto unless_empty(std::bool_constant<empty>, const S& sum) {
+  if constexpr (empty)
+    return Nothing{};
+  else
+    return sum;
+}
+
+// e x, sum + e x, sum - e x with an entry e of which something may be known.
 template <Entry e, class S>
-[[gnu::always_inline]] inline S plus_product(EntryType<e>, S sum, const S& value, S x) {
+[[gnu::always_inline]] constexpr auto product(EntryType<e>, const S& value, const S& x) {
+  if constexpr (e == Entry::zero)
+    return Nothing{};
+  else if constexpr (e == Entry::one)
+    return x;
+  else if constexpr (e == Entry::minus_one)
+    return -x;
+  else
+    return value * x;
+}
+template <Entry e, class S>
+[[gnu::always_inline]] constexpr auto plus_product(EntryType<e> entry, Nothing, const S& value,
+                                                   const S& x) {
+  return product(entry, value, x);
+}
+template <Entry e, class S>
+[[gnu::always_inline]] constexpr S plus_product(EntryType<e>, const S& sum, const S& value,
+                                                const S& x) {
   if constexpr (e == Entry::zero)
     return sum;
   else if constexpr (e == Entry::one)
@@ -63,7 +109,8 @@ template <Entry e, class S>
     return sum + value * x;
 }
 template <Entry e, class S>
-[[gnu::always_inline]] inline S minus_product(EntryType<e>, S sum, const S& value, S x) {
+[[gnu::always_inline]] constexpr S minus_product(EntryType<e>, const S& sum, const S& value,
+                                                 const S& x) {
   if constexpr (e == Entry::zero)
     return sum;
   else if constexpr (e == Entry::one)
@@ -72,18 +119,6 @@ template <Entry e, class S>
     return sum + x;
   else
     return sum - value * x;
-}
-
-template <Entry e, class S>
-[[gnu::always_inline]] inline S times(EntryType<e>, const S& value, S x) {
-  if constexpr (e == Entry::zero)
-    return S(0);
-  else if constexpr (e == Entry::one)
-    return x;
-  else if constexpr (e == Entry::minus_one)
-    return -x;
-  else
-    return value * x;
 }
 
 }  // namespace detail
@@ -96,35 +131,32 @@ class BlockJacobian {
   static constexpr int rows = Plan::rows, part_size = Plan::part_size;
   static constexpr int columns = Plan::parts * part_size;
 
-  /// Entry (r, c) of the block of joint i on its body of `side`. Not kept where it is known, nor
-  /// where there is no such body.
+  /// Entry (r, c) of the block of joint i on its body of `side`. Not kept where it is known.
   template <class Block, int side, int r, int c>
   [[gnu::always_inline]] void set(Block i, Index<side>, Index<r>, Index<c>, const S& value) {
     constexpr Entry e = decltype(detail::known_entry<Structure>(
         detail::kind_of<Plan>(i), Index<side>{}, Index<r>{}, Index<c>{}))::value;
     if constexpr (e == Entry::general)
-      detail::if_present(
-          at<Plan::jacobian_offset>(Plan::side(i, Index<side>{})), [&](int offset) __attribute__((
-                                                                       always_inline)) {
-            values_[index(offset + r * part_size + c)] = value;
-          });
+      values_[place(detail::first_row_of<Plan>(i), rows_of(i), side) +
+              detail::index(c * rows_of(i) + r)] = value;
   }
   /// g_t of row i.
-  void set_rate(int i, const S& value) {
-    if constexpr (rheonomic) rate_[index(i)] = value;
+  void set_rate(std::ptrdiff_t i, const S& value) {
+    if constexpr (rheonomic) rate_[detail::index(i)] = value;
   }
 
   /// Row i, column j; g_t in the column past the last velocity.
   S operator()(int i, int j) const {
     if constexpr (rheonomic)
-      if (j == columns) return rate_[index(i)];
+      if (j == columns) return rate_[detail::index(i)];
     int block = 0;
-    while (block + 1 < Plan::blocks && Plan::first_row[index(block + 1)] <= i) ++block;
+    while (block + 1 < Plan::blocks && Plan::first_row[detail::index(block + 1)] <= i) ++block;
     for (int side = 0; side < 2; ++side)
-      if (Plan::body[index(2 * block + side)] == j / part_size) {
-        const int r = i - Plan::first_row[index(block)], c = j % part_size;
-        const Entry e = Plan::known_kinds ? Structure::entry(Plan::kind[index(block)], side, r, c)
-                                          : Entry::general;
+      if (Plan::body[detail::index(2 * block + side)] == j / part_size) {
+        const int r = i - Plan::first_row[detail::index(block)], c = j % part_size;
+        const Entry e = Plan::known_kinds
+                            ? Structure::entry(Plan::kind[detail::index(block)], side, r, c)
+                            : Entry::general;
         switch (e) {
           case Entry::zero:
             return S(0);
@@ -135,49 +167,92 @@ class BlockJacobian {
           case Entry::general:
             break;
         }
-        return values_[index(Plan::jacobian_offset[index(2 * block + side)] + r * part_size + c)];
+        const std::ptrdiff_t count = rows_of(block);
+        return part(i - r, count, side)[c * count + r];
       }
     return S(0);
   }
 
-  /// y + G x + g_t (rows), the latter where `moving`.
-  [[gnu::always_inline]] Vector<S, rows> add_product(Vector<S, rows> y, const Vector<S, columns>& x,
-                                                     bool moving) const {
-    for_each_block([&](auto i, auto side, auto body, auto r) __attribute__((always_inline)) {
-      const int row = at<Plan::first_row>(i) + r;
-      for_each(
-          Index<part_size>{}, [&](auto c) __attribute__((always_inline)) {
-            y[row] = detail::plus_product(entry(i, side, r, c), y[row], value(i, side, r, c),
-                                          x[body * part_size + c]);
-          });
-    });
-    if constexpr (rheonomic)
-      for (int i = 0; i < rows; ++i)
-        if (moving) y[i] += rate_[index(i)];
+  /// start(row) + G x (rows); start may give Nothing.
+  template <class Start>
+  [[gnu::always_inline]] Vector<S, rows> plus_product(Start start,
+                                                      const Vector<S, columns>& x) const {
+    Vector<S, rows> y;
+    for_each(
+        detail::bound<Plan, Plan::blocks>(), [&](auto i) __attribute__((always_inline)) {
+          const auto first = detail::first_row_of<Plan>(i);
+          const auto count = rows_of(i);
+          constexpr bool from_nothing = std::is_same_v<decltype(start(first)), detail::Nothing>;
+          S sum[Plan::most_rows];
+          for_each(
+              count, [&](auto r) __attribute__((always_inline)) {
+                sum[r] = detail::value_of<S>(start(first + r));
+              });
+          for_each_part(
+              i, [&](auto side, auto from) __attribute__((always_inline)) {
+                constexpr std::bool_constant<from_nothing&& decltype(detail::is_first_side<Plan>(
+                    i, side))::value>
+                    empty{};
+                const S* const G = part(first, rows_of(i), side);
+                const S* const own = &x[from];
+                for_each(
+                    count, [&](auto r) __attribute__((always_inline)) {
+                      const auto add = [&](auto so_far, auto c) __attribute__((always_inline)) {
+                        return detail::plus_product(entry(detail::kind_of<Plan>(i), side, r, c),
+                                                    so_far, G[c * count + r], own[c]);
+                      };
+                      sum[r] = detail::value_of<S>(
+                          fold<part_size>(detail::unless_empty(empty, sum[r]), add));
+                    });
+              });
+          for_each(
+              count, [&](auto r) __attribute__((always_inline)) { y[first + r] = sum[r]; });
+        });
     return y;
+  }
+
+  /// G x + g_t (rows).
+  [[gnu::always_inline]] Vector<S, rows> rate(const Vector<S, columns>& x) const {
+    if constexpr (rheonomic)
+      return plus_product([this](auto i) { return rate_[detail::index(i)]; }, x);
+    else
+      return plus_product([](auto) { return detail::Nothing{}; }, x);
   }
 
   /// r <- r - G^T lambda (columns).
   [[gnu::always_inline]] void subtract_transposed_product(const Vector<S, rows>& lambda,
                                                           Vector<S, columns>& y) const {
-    for_each_block([&](auto i, auto side, auto body, auto r) __attribute__((always_inline)) {
-      const S factor = lambda[at<Plan::first_row>(i) + r];
-      for_each(
-          Index<part_size>{}, [&](auto c) __attribute__((always_inline)) {
-            const int j = body * part_size + c;
-            y[j] = detail::minus_product(entry(i, side, r, c), y[j], value(i, side, r, c), factor);
-          });
-    });
+    for_each(
+        detail::bound<Plan, Plan::blocks>(), [&](auto i) __attribute__((always_inline)) {
+          const auto first = detail::first_row_of<Plan>(i);
+          const S* const of_rows = &lambda[first];
+          for_each_part(
+              i, [&](auto side, auto to) __attribute__((always_inline)) {
+                const S* const G = part(first, rows_of(i), side);
+                S* const own = &y[to];
+                for_each(
+                    Index<part_size>{}, [&](auto c) __attribute__((always_inline)) {
+                      S sum = own[c];
+                      for_each(
+                          rows_of(i), [&](auto r) __attribute__((always_inline)) {
+                            sum = detail::minus_product(entry(detail::kind_of<Plan>(i), side, r, c),
+                                                        sum, G[c * rows_of(i) + r], of_rows[r]);
+                          });
+                      own[c] = sum;
+                    });
+              });
+        });
   }
 
-  /// What is known of an entry, and its value where nothing is.
-  template <class Block, class Side, class Row, class Column>
-  [[gnu::always_inline]] static constexpr auto entry(Block i, Side side, Row r, Column c) {
-    return detail::known_entry<Structure>(detail::kind_of<Plan>(i), side, r, c);
+  /// What is known of an entry.
+  template <class Kind, class Side, class Row, class Column>
+  [[gnu::always_inline]] static constexpr auto entry(Kind kind, Side side, Row r, Column c) {
+    return detail::known_entry<Structure>(kind, side, r, c);
   }
-  template <class Block, class Side, class Row, class Column>
-  [[gnu::always_inline]] const S& value(Block i, Side side, Row r, Column c) const {
-    return values_[index(at<Plan::jacobian_offset>(Plan::side(i, side)) + r * part_size + c)];
+  /// The block of a joint on its body of `side`, column by column.
+  template <class Row, class Rows>
+  [[gnu::always_inline]] const S* part(Row first_row, Rows count, int side) const {
+    return &values_[place(first_row, count, side)];
   }
 
   /// NaN or infinite where an entry is.
@@ -189,27 +264,26 @@ class BlockJacobian {
   }
 
  private:
-  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  template <class F>
-  [[gnu::always_inline]] static void for_each_block(F&& f) {
+  static constexpr std::size_t place(std::ptrdiff_t first_row, std::ptrdiff_t count, int side) {
+    return detail::index(part_size * (2 * first_row + count * side));
+  }
+  template <class Block>
+  static constexpr auto rows_of(Block i) {
+    return detail::rows_of<Plan>(i);
+  }
+  // f(side, first velocity) for the bodies of joint i.
+  template <class Block, class F>
+  [[gnu::always_inline]] static void for_each_part(Block i, F&& f) {
     for_each(
-        detail::bound<Plan, Plan::blocks>(), [&](auto i) __attribute__((always_inline)) {
-          for_each(
-              Index<2>{}, [&](auto side) __attribute__((always_inline)) {
-                detail::if_present(
-                    at<Plan::body>(Plan::side(i, side)), [&](auto body) __attribute__((
-                                                             always_inline)) {
-                      for_each(
-                          detail::rows_of<Plan>(i), [&](auto r) __attribute__((always_inline)) {
-                            f(i, side, body, r);
-                          });
-                    });
+        Index<2>{}, [&](auto side) __attribute__((always_inline)) {
+          detail::if_present(
+              at<Plan::part>(Plan::side(i, side)), [&](auto first) __attribute__((always_inline)) {
+                f(side, first);
               });
         });
   }
 
-  std::array<S, static_cast<std::size_t>(Plan::jacobian_values > 0 ? Plan::jacobian_values : 1)>
-      values_{};
+  std::array<S, static_cast<std::size_t>(2 * part_size * rows)> values_{};
   std::array<S, static_cast<std::size_t>(rheonomic ? rows : 0)> rate_{};
 };
 

@@ -22,30 +22,73 @@
 namespace taut {
 
 namespace detail {
+
 // n as a type where the structure is unrolled.
 template <class Plan, int n>
 constexpr auto bound() {
   if constexpr (Plan::unrolled)
     return Index<n>{};
   else
-    return n;
+    return std::ptrdiff_t(n);
 }
-// Rows and kind of a block, by position or by block: types wherever they are known.
+// The end of a range by the table of where ranges begin.
+template <const auto& begin, class K>
+constexpr auto end_of(K k) {
+  return at<begin>(plus(k, Index<1>{}));
+}
+
+// Where things begin: read from tables only where blocks differ in size.
+template <class Plan>
+inline constexpr Index<Plan::most_rows * Plan::most_rows> block_size{};
+template <class Plan, class Block>
+constexpr auto first_row_of(Block i) {
+  if constexpr (Plan::alike)
+    return i * Plan::most_rows;
+  else
+    return at<Plan::first_row>(i);
+}
+template <class Plan, class Position>
+constexpr auto diagonal_at(Position p) {
+  if constexpr (Plan::alike)
+    return p * block_size<Plan>;
+  else
+    return at<Plan::diagonal>(p);
+}
+template <class Plan, class Number>
+constexpr auto entry_at(Number e) {
+  if constexpr (Plan::alike)
+    return (Plan::blocks + e) * block_size<Plan>;
+  else
+    return at<Plan::entry_offset>(e);
+}
 template <class Plan, class Position>
 constexpr auto rows_at(Position p) {
-  if constexpr (Plan::known_kinds && !Plan::unrolled)
+  if constexpr (Plan::alike)
     return Index<Plan::most_rows>{};
   else
     return at<Plan::rows_at>(p);
 }
-template <const auto& begin, int k>
-constexpr Index<begin[index(k + 1)] - begin[index(k)]> extent_of(Index<k>) {
-  return {};
+
+// f(rows) with the rows of the block at a position as a type.
+template <class Plan, int rows>
+constexpr bool has_block_of() {
+  for (const auto n : Plan::rows_of)
+    if (n == rows) return true;
+  return false;
 }
-template <const auto& begin>
-constexpr int extent_of(int k) {
-  return begin[index(k + 1)] - begin[index(k)];
+template <class Plan, class Position, class F>
+[[gnu::always_inline]] inline void with_rows_at(Position p, F&& f) {
+  const auto rows = rows_at<Plan>(p);
+  if constexpr (Plan::known_kinds)
+    f(rows);
+  else
+    for_each(
+        Index<Plan::most_rows>{}, [&](auto n) __attribute__((always_inline)) {
+          if constexpr (has_block_of<Plan, n + 1>())
+            if (rows == n + 1) f(plus(n, Index<1>{}));
+        });
 }
+
 }  // namespace detail
 
 template <class S, class Plan>
@@ -53,39 +96,40 @@ class BlockLdlt {
  public:
   static constexpr int n = Plan::rows;
 
-  /// The blocks of S, row by row, to be filled before factorise(): of a diagonal block the lower
-  /// triangle counts.
-  S* values() { return values_.data(); }
-
-  /// Factorises values() + diag(shift). True as with Ldlt. After false the factors are not usable.
-  template <class Shift = NoShift>
-  [[nodiscard]] bool factorise(S tolerance, Shift shift = {}) {
-    constexpr bool shifted = !std::is_same_v<Shift, NoShift>;
-    S bare[shifted ? size : 1];
-    const Filled<Shift> filled = fill(tolerance, shift);
-    // the diagonal, before elimination changes it
+  /// Takes a block of the diagonal of S, column by column, of which the lower triangle counts, and
+  /// a block below it, before factorise().
+  template <class Position, class Rows>
+  [[gnu::always_inline]] void put_diagonal(Position k, Rows rows, const S* block) {
+    S* const to = &values_[index(detail::diagonal_at<Plan>(k))];
     for_each(
-        detail::bound<Plan, Plan::blocks>(), [&](auto k) __attribute__((always_inline)) {
-          const auto rows = detail::rows_at<Plan>(k);
-          S* const block = &values_[index(at<Plan::diagonal>(k))];
-          for_each(
-              rows, [&](auto p) __attribute__((always_inline)) {
-                S& entry = block[p * rows + p];
-                const int row = at<Plan::first_row_at>(k) + p;
-                if constexpr (shifted) {
-                  bare[row] = entry;
-                  entry += filled.at(row, bare[row]);
-                }
-                diagonal_[index(row)] = entry;
-                if constexpr (detail::is_relative<Shift>)
-                  if (filled.empty(bare[row])) diagonal_[index(row)] /= shift.share;
+        rows, [&](auto p) __attribute__((always_inline)) {
+          for_range(
+              p, rows, [&](auto i) __attribute__((always_inline)) {
+                to[p * rows + i] = block[p * rows + i];
               });
+          diagonal_[index(at<Plan::first_row_at>(k) + p)] = block[p * rows + p];
         });
+  }
+  template <class Number, class Size>
+  [[gnu::always_inline]] void put_entry(Number e, Size count, const S* block) {
+    S* const to = &values_[index(detail::entry_at<Plan>(e))];
+    for_each(
+        count, [&](auto i) __attribute__((always_inline)) { to[i] = block[i]; });
+  }
+
+  /// Factorises S + diag(shift). True as with Ldlt. After false the factors are not usable.
+  template <class Shift = NoShift>
+  [[nodiscard, gnu::always_inline]] bool factorise(S tolerance, Shift shift = {}) {
+    const Filled<Shift> filled = fill(tolerance, shift);
     bool sound = true;
     for_each(
         detail::bound<Plan, Plan::blocks>(), [&](auto k) __attribute__((always_inline)) {
-          sound = factorise_diagonal(k, tolerance, filled, bare) && sound;
-          eliminate_column(k);
+          detail::with_rows_at<Plan>(
+              k, [&](auto rows) __attribute__((always_inline)) {
+                S l[stride], inverse[Plan::most_rows];
+                sound = factorise_diagonal(k, rows, tolerance, filled, l, inverse) && sound;
+                eliminate_column(k, rows, l, inverse);
+              });
         });
     return sound;
   }
@@ -93,64 +137,18 @@ class BlockLdlt {
   /// Overwrites b (n) with S^-1 b.
   [[gnu::always_inline]] void solve_in_place(Vector<S, n>& b) const {
     constexpr auto blocks = detail::bound<Plan, Plan::blocks>();
+    // D^-1 l^-1
     for_each(
         blocks, [&](auto k) __attribute__((always_inline)) {
-          const auto rows = detail::rows_at<Plan>(k);
-          const S* const block = &values_[index(at<Plan::diagonal>(k))];
-          const int own = at<Plan::first_row_at>(k);
-          for_each(
-              rows, [&](auto p) __attribute__((always_inline)) {
-                for_each(
-                    p, [&](auto j) __attribute__((always_inline)) {
-                      b[own + p] -= block[p * rows + j] * b[own + j];
-                    });
-              });
-          for_each_entry(
-              k, [&](auto e) __attribute__((always_inline)) {
-                const auto below = at<Plan::entry_position>(e);
-                const S* const L = &values_[index(at<Plan::entry_offset>(e))];
-                const int other = at<Plan::first_row_at>(below);
-                for_each(
-                    detail::rows_at<Plan>(below), [&](auto r) __attribute__((always_inline)) {
-                      for_each(
-                          rows, [&](auto c) __attribute__((always_inline)) {
-                            b[other + r] -= L[r * rows + c] * b[own + c];
-                          });
-                    });
-              });
+          detail::with_rows_at<Plan>(
+              k, [&](auto rows) __attribute__((always_inline)) { solve_forward(k, rows, b); });
         });
-    for_each(
-        detail::bound<Plan, n>(), [&](auto i) __attribute__((always_inline)) {
-          b[i] *= inverse_pivot_[index(i)];
-        });
+    // l^-T
     for_each(
         blocks, [&](auto i) __attribute__((always_inline)) {
           const auto k = from_end(blocks, i);
-          const auto rows = detail::rows_at<Plan>(k);
-          const S* const block = &values_[index(at<Plan::diagonal>(k))];
-          const int own = at<Plan::first_row_at>(k);
-          for_each_entry(
-              k, [&](auto e) __attribute__((always_inline)) {
-                const auto below = at<Plan::entry_position>(e);
-                const S* const L = &values_[index(at<Plan::entry_offset>(e))];
-                const int other = at<Plan::first_row_at>(below);
-                for_each(
-                    rows, [&](auto c) __attribute__((always_inline)) {
-                      for_each(
-                          detail::rows_at<Plan>(below), [&](auto r) __attribute__((always_inline)) {
-                            b[own + c] -= L[r * rows + c] * b[other + r];
-                          });
-                    });
-              });
-          for_each(
-              rows, [&](auto m) __attribute__((always_inline)) {
-                const auto p = from_end(rows, m);
-                for_each(
-                    m, [&](auto j) __attribute__((always_inline)) {
-                      const auto q = from_end(rows, j);
-                      b[own + p] -= block[q * rows + p] * b[own + q];
-                    });
-              });
+          detail::with_rows_at<Plan>(
+              k, [&](auto rows) __attribute__((always_inline)) { solve_backward(k, rows, b); });
         });
   }
 
@@ -178,8 +176,12 @@ class BlockLdlt {
   S share(int row) const { return S(1) / (inverse_pivot_[index(row)] * diagonal_[index(row)]); }
 
  private:
-  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  template <class I>
+  static constexpr std::size_t index(I i) {
+    return detail::index(i);
+  }
   static constexpr std::size_t size = static_cast<std::size_t>(n > 0 ? n : 1);
+  static constexpr int stride = detail::block_size<Plan>;
 
   // A shift with the largest entry of the diagonal in the place of an empty row's.
   template <class Shift>
@@ -193,116 +195,197 @@ class BlockLdlt {
   [[gnu::always_inline]] Filled<Shift> fill(S tolerance, Shift shift) const {
     S largest = S(0);
     if constexpr (detail::is_relative<Shift>)
-      for_each(
-          detail::bound<Plan, Plan::blocks>(), [&](auto k) __attribute__((always_inline)) {
-            const auto rows = detail::rows_at<Plan>(k);
-            const S* const block = &values_[index(at<Plan::diagonal>(k))];
-            for_each(
-                rows, [&](auto p) __attribute__((always_inline)) {
-                  largest = max(largest, block[p * rows + p]);
-                });
-          });
+      for (const S& entry : diagonal_) largest = max(largest, entry);
     return {shift, largest, tolerance * tolerance * largest};
   }
 
-  template <class Position, class F>
-  [[gnu::always_inline]] static void for_each_entry(Position k, F&& f) {
-    for_each(
-        detail::extent_of<Plan::column>(k), [&](auto i) __attribute__((always_inline)) {
-          f(plus(at<Plan::column>(k), i));
+  // f(entry, rows, first row, its numbers) for each block below block k.
+  template <class Position, class Values, class F>
+  [[gnu::always_inline]] static void for_each_below(Position k, Values& values, F&& f) {
+    for_range(
+        at<Plan::column>(k),
+        detail::end_of<Plan::column>(k), [&](auto e) __attribute__((always_inline)) {
+          f(e, detail::rows_at<Plan>(at<Plan::entry_position>(e)), at<Plan::entry_row>(e),
+            &values[index(detail::entry_at<Plan>(e))]);
         });
   }
 
-  // (E.1): l below the diagonal of the block, 1 / d in inverse_pivot_.
-  template <class Position, class Shift>
-  [[gnu::always_inline]] bool factorise_diagonal(Position k, S tolerance,
-                                                 const Filled<Shift>& filled, const S* bare) {
-    constexpr bool shifted = !std::is_same_v<Shift, NoShift>;
-    const auto rows = detail::rows_at<Plan>(k);
-    S* const block = &values_[index(at<Plan::diagonal>(k))];
-    const int own = at<Plan::first_row_at>(k);
+  // (E.1): l below the diagonal of the block, 1 / d in `inverse` too.
+  template <class Position, class Rows, class Shift>
+  [[gnu::always_inline]] bool factorise_diagonal(Position k, Rows rows, S tolerance,
+                                                 const Filled<Shift>& filled, S* l, S* inverse) {
+    S* const block = &values_[index(detail::diagonal_at<Plan>(k))];
+    const auto own = at<Plan::first_row_at>(k);
     bool sound = true;
     for_each(
         rows, [&](auto p) __attribute__((always_inline)) {
-          S* const A = block + p * rows;
-          const int row = own + p;
-          // c_j = A_pj - sum_{i<j} c_i l_ji
+          // c_j = S_pj - sum_{i<j} c_i l_ji
+          S c[Plan::most_rows];
           for_each(
               p, [&](auto j) __attribute__((always_inline)) {
+                c[j] = block[j * rows + p];
                 for_each(
                     j, [&](auto i)
-                           __attribute__((always_inline)) { A[j] -= A[i] * block[j * rows + i]; });
+                           __attribute__((always_inline)) { c[j] -= c[i] * l[i * rows + j]; });
               });
-          // d_p = A_pp - sum_j l_pj c_j
-          S d = A[p];
+          // d_p = S_pp - sum_j l_pj c_j
+          S d = block[p * rows + p];
+          S& diagonal = diagonal_[index(own + p)];
+          const S bare = diagonal;
+          if constexpr (!std::is_same_v<Shift, NoShift>) {
+            const S sigma = filled.at(static_cast<int>(own + p), bare);
+            diagonal = bare + sigma;
+            d += sigma;
+            if constexpr (detail::is_relative<Shift>)
+              if (filled.empty(bare)) diagonal /= filled.shift.share;
+          }
           for_each(
               p, [&](auto j) __attribute__((always_inline)) {
-                const S c = A[j];
-                A[j] = c * inverse_pivot_[index(own + j)];
-                d -= A[j] * c;
+                l[j * rows + p] = block[j * rows + p] = c[j] * inverse[j];
+                d -= l[j * rows + p] * c[j];
               });
-          if constexpr (shifted) d = max(d, filled.at(row, bare[row]));  // NaN stays
-          const S inverse = S(1) / d;
-          inverse_pivot_[index(row)] = inverse;
-          const S diagonal = diagonal_[index(row)];
-          bool positive = d > tolerance * diagonal;
-          if constexpr (shifted)
-            positive = positive || (diagonal > bare[row] && d >= filled.at(row, bare[row]));
-          sound = sound && positive && inverse <= std::numeric_limits<S>::max();
+          bool positive;
+          if constexpr (std::is_same_v<Shift, NoShift>) {
+            positive = d > tolerance * bare;
+          } else {
+            const S sigma = filled.at(static_cast<int>(own + p), bare);
+            d = max(d, sigma);  // NaN stays
+            positive = d > tolerance * diagonal || (diagonal > bare && d >= sigma);
+          }
+          inverse[p] = inverse_pivot_[index(own + p)] = S(1) / d;
+          sound = sound && positive && inverse[p] <= std::numeric_limits<S>::max();
         });
     return sound;
   }
 
-  // (E.2), (E.3)
-  template <class Position>
-  [[gnu::always_inline]] void eliminate_column(Position k) {
-    const auto rows = detail::rows_at<Plan>(k);
-    const S* const block = &values_[index(at<Plan::diagonal>(k))];
-    const int own = at<Plan::first_row_at>(k);
-    constexpr std::size_t widest =
-        index(Plan::longest_column * Plan::most_rows * Plan::most_rows + 1);
-    S C[widest];
-    constexpr int stride = Plan::most_rows * Plan::most_rows;
-    const auto count = detail::extent_of<Plan::column>(k);
-    for_each(
-        count, [&](auto x) __attribute__((always_inline)) {
-          const auto e = plus(at<Plan::column>(k), x);
-          const auto below = detail::rows_at<Plan>(at<Plan::entry_position>(e));
-          S* const L = &values_[index(at<Plan::entry_offset>(e))];
+  // (E.2), (E.3): C stays in the place of S, L is needed here alone
+  template <class Position, class Rows>
+  [[gnu::always_inline]] void eliminate_column(Position k, Rows rows, const S* l,
+                                               const S* inverse) {
+    const auto first = at<Plan::column>(k);
+    for_each_below(
+        k, values_, [&](auto e, auto below, auto, S* C) __attribute__((always_inline)) {
+          S L[stride];
           for_each(
-              below, [&](auto r) __attribute__((always_inline)) {
-                S* const row = L + r * rows;
+              rows, [&](auto c) __attribute__((always_inline)) {
+                S column[Plan::most_rows];
+                copy(below, C + c * below, column);
                 for_each(
-                    rows, [&](auto c) __attribute__((always_inline)) {
-                      for_each(
-                          c, [&](auto j) __attribute__((always_inline)) {
-                            row[c] -= C[x * stride + r * rows + j] * block[c * rows + j];
-                          });
-                      C[x * stride + r * rows + c] = row[c];
-                      row[c] *= inverse_pivot_[index(own + c)];
+                    c, [&](auto j) __attribute__((always_inline)) {
+                      subtract(below, C + j * below, l[j * rows + c], column);
                     });
-              });
-          for_each(
-              plus(x, Index<1>{}), [&](auto y) __attribute__((always_inline)) {
-                const auto left =
-                    detail::rows_at<Plan>(at<Plan::entry_position>(plus(at<Plan::column>(k), y)));
-                const int u = at<Plan::update>(k) + x * (x + 1) / 2 + y;
-                S* const T = &values_[index(Plan::target[index(u)])];
-                const S* const D = C + y * stride;
+                copy(below, column, C + c * below);
                 for_each(
                     below, [&](auto r) __attribute__((always_inline)) {
-                      const auto entry = [&](auto s) __attribute__((always_inline)) {
-                        for_each(
-                            rows, [&](auto c) __attribute__((always_inline)) {
-                              T[r * left + s] -= L[r * rows + c] * D[s * rows + c];
-                            });
-                      };
-                      if (x == y)  // of a diagonal block the lower triangle
-                        for_each(plus(r, Index<1>{}), entry);
-                      else
-                        for_each(left, entry);
+                      L[c * below + r] = column[r] * inverse[c];
                     });
               });
+          // column s of T <- T - L D^T from row `begin` on
+          const auto update = [&](S * T, const S* D, auto left, auto s, auto begin)
+              __attribute__((always_inline)) {
+            for_each(
+                rows, [&](auto c) __attribute__((always_inline)) {
+                  subtract(minus(below, begin), L + c * below + begin, D[c * left + s],
+                           T + s * below + begin);
+                });
+          };
+          const auto target = at<Plan::update>(e);
+          for_range(
+              first, e, [&](auto y) __attribute__((always_inline)) {
+                const auto left = detail::rows_at<Plan>(at<Plan::entry_position>(y));
+                const S* const D = &values_[index(detail::entry_at<Plan>(y))];
+                S* const T = &values_[index(at<Plan::target>(plus(target, minus(y, first))))];
+                for_each(
+                    left, [&](auto s) __attribute__((always_inline)) {
+                      update(T, D, left, s, Index<0>{});
+                    });
+              });
+          // of a block of the diagonal the lower triangle
+          S* const T = &values_[index(at<Plan::target>(plus(target, minus(e, first))))];
+          for_each(
+              below, [&](auto s) __attribute__((always_inline)) { update(T, C, below, s, s); });
+        });
+  }
+  template <class Count>
+  [[gnu::always_inline]] static void copy(Count count, const S* from, S* to) {
+    for_each(
+        count, [&](auto i) __attribute__((always_inline)) { to[i] = from[i]; });
+  }
+  // y <- y - x factor
+  template <int count>
+  [[gnu::always_inline]] static void subtract(Index<count>, const S* x, S factor, S* y) {
+    using V = Vector<S, count>;
+    Eigen::Map<V>(y, count) -= Eigen::Map<const V>(x, count) * factor;
+  }
+  [[gnu::always_inline]] static void subtract(std::ptrdiff_t count, const S* x, S factor, S* y) {
+    for_each(
+        count, [&](auto i) __attribute__((always_inline)) { y[i] -= x[i] * factor; });
+  }
+
+  // (E.5): of b here x = d^-1 l^-1 b, below b - C l^-T x ...
+  template <class Position, class Rows>
+  [[gnu::always_inline]] void solve_forward(Position k, Rows rows, Vector<S, n>& b) const {
+    const auto first = at<Plan::first_row_at>(k);
+    const S* const l = &values_[index(detail::diagonal_at<Plan>(k))];
+    const S* const inverse = &inverse_pivot_[index(first)];
+    S* const own = &b[first];
+    S z[Plan::most_rows], x[Plan::most_rows];
+    for_each(
+        rows, [&](auto p) __attribute__((always_inline)) {
+          z[p] = own[p];
+          for_each(
+              p, [&](auto j) __attribute__((always_inline)) { z[p] -= l[j * rows + p] * z[j]; });
+          own[p] = x[p] = z[p] * inverse[p];
+        });
+    for_each_below(
+        k, values_, [&](auto, auto below, auto row, const S* C) __attribute__((always_inline)) {
+          S y[Plan::most_rows];
+          copy(below, &b[row], y);
+          for_each(
+              rows, [&](auto c) __attribute__((always_inline)) {
+                subtract(below, C + c * below, x[c], y);
+              });
+          copy(below, y, &b[row]);
+        });
+  }
+
+  template <class Position, class Rows>
+  [[gnu::always_inline]] void solve_backward(Position k, Rows rows, Vector<S, n>& b) const {
+    const auto first = at<Plan::first_row_at>(k);
+    const S* const l = &values_[index(detail::diagonal_at<Plan>(k))];
+    const S* const inverse = &inverse_pivot_[index(first)];
+    S* const own = &b[first];
+    const auto begin = at<Plan::column>(k);
+    S sum[Plan::most_rows] = {}, x[Plan::most_rows];
+    for_each_below(
+        k, values_, [&](auto e, auto below, auto row, const S* C) __attribute__((always_inline)) {
+          const S* const y = &b[row];
+          for_each(
+              rows, [&](auto c) __attribute__((always_inline)) {
+                for_each(
+                    below, [&](auto r) __attribute__((always_inline)) {
+                      const S term = C[c * below + r] * y[r];
+                      if constexpr (decltype(is_zero(minus(e, begin)))::value &&
+                                    decltype(is_zero(r))::value)
+                        sum[c] = term;
+                      else
+                        sum[c] += term;
+                    });
+              });
+        });
+    for_each(
+        rows, [&](auto m) __attribute__((always_inline)) {
+          const auto p = from_end(rows, m);
+          if constexpr (decltype(is_zero(minus(detail::end_of<Plan::column>(k), begin)))::value)
+            x[p] = own[p];
+          else
+            x[p] = own[p] - inverse[p] * sum[p];
+          for_each(
+              m, [&](auto j) __attribute__((always_inline)) {
+                const auto q = from_end(rows, j);
+                x[p] -= l[p * rows + q] * x[q];
+              });
+          own[p] = x[p];
         });
   }
 

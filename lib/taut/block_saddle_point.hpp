@@ -49,57 +49,16 @@ class BlockSchur {
   using Plan = Elimination<Structure>;
   static constexpr int nl = Plan::rows, size = Plan::part_size, nu = Plan::parts * size;
 
-  /// (E.4), then S + shift = L D L^T.
-  template <bool rheonomic, class Weight, class Shift>
+  /// (E.4), then S + shift = L D L^T. `weight` has nu numbers: M^-1, or what is to act as it.
+  template <bool rheonomic, class Shift>
   [[gnu::always_inline]] bool factorise(const BlockJacobian<S, Structure, rheonomic>& J,
-                                        const Weight& weight, S tolerance, Shift shift) {
-    S* const blocks = ldlt_.values();
+                                        const S* weight, S tolerance, Shift shift) {
     for_each(
-        detail::bound<Plan, Plan::fill>(), [&](auto i) __attribute__((always_inline)) {
-          const auto e = at<Plan::fill_entry>(i);
-          for (int k = 0; k < at<Plan::entry_size>(e); ++k)
-            blocks[at<Plan::entry_offset>(e) + k] = S(0);
-        });
-    for_each(
-        detail::bound<Plan, Plan::parts>(), [&](auto b) __attribute__((always_inline)) {
-          for_each(
-              detail::extent_of<Plan::touching>(b), [&](auto x) __attribute__((always_inline)) {
-                const auto first = at<Plan::incidence>(plus(at<Plan::touching>(b), x));
-                const int begin = at<Plan::pair>(b) + x * (x + 1) / 2;
-                with_side(
-                    first, [&](auto i, auto side) __attribute__((always_inline)) {
-                      for_each(
-                          detail::rows_of<Plan>(i), [&](auto r) __attribute__((always_inline)) {
-                            // row r of G_ib M_b^-1
-                            S T[size];
-                            for_each(
-                                Index<size>{}, [&](auto c) __attribute__((always_inline)) {
-                                  T[c] =
-                                      detail::times(J.entry(i, side, r, c), J.value(i, side, r, c),
-                                                    weight(b * size + c));
-                                });
-                            for_each(
-                                x, [&](auto y) __attribute__((always_inline)) {
-                                  const auto second =
-                                      at<Plan::incidence>(plus(at<Plan::touching>(b), y));
-                                  with_side(
-                                      second, [&](auto k,
-                                                  auto other) __attribute__((always_inline)) {
-                                        const auto columns = detail::rows_of<Plan>(k);
-                                        S* const block = blocks +
-                                                         Plan::pair_target[index(begin + y)] +
-                                                         r * columns;
-                                        add_row(J, i, side, r, k, other, columns,
-                                                Plan::pair_is_first[index(begin + y)] != 0, T,
-                                                block);
-                                      });
-                                });
-                            S* const block = blocks + Plan::pair_target[index(begin + x)] +
-                                             r * detail::rows_of<Plan>(i);
-                            add_row(J, i, side, r, i, side, plus(r, Index<1>{}),
-                                    Plan::pair_is_first[index(begin + x)] != 0, T, block);
-                          });
-                    });
+        detail::bound<Plan, Plan::blocks>(), [&](auto k) __attribute__((always_inline)) {
+          detail::with_rows_at<Plan>(
+              k, [&](auto rows) __attribute__((always_inline)) {
+                put_diagonal(k, rows, J, weight);
+                put_column(k, rows, J, weight);
               });
         });
     return ldlt_.factorise(tolerance, shift);
@@ -114,36 +73,128 @@ class BlockSchur {
   S share(int i) const { return ldlt_.share(i); }
 
  private:
-  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  static constexpr int stride = detail::block_size<Plan>;
 
-  // the block and the side of an incidence
-  template <int incidence, class F>
-  [[gnu::always_inline]] static void with_side(Index<incidence>, F&& f) {
-    f(Index<incidence / 2>{}, Index<incidence % 2>{});
+  // kind of a block by its position
+  template <class Position>
+  static constexpr auto kind_at(Position k) {
+    if constexpr (Plan::unrolled)
+      return detail::kind_of<Plan>(at<Plan::block_at>(k));
+    else
+      return detail::kind_of<Plan>(k);
+  }
+
+  // the lower triangle of a block of the diagonal
+  template <class Position, class Rows, class Jacobian>
+  [[gnu::always_inline]] void put_diagonal(Position k, Rows rows, const Jacobian& J,
+                                           const S* weight) {
+    S block[stride] = {};
+    const auto own = at<Plan::first_row_at>(k);
+    for_each(
+        Index<2>{}, [&](auto side) __attribute__((always_inline)) {
+          detail::if_present(
+              at<Plan::part_at>(Plan::side(k, side)), [&](auto first) __attribute__((
+                                                          always_inline)) {
+                const auto part = part_of(J, k, own, rows, side);
+                for_each(
+                    rows, [&](auto r) __attribute__((always_inline)) {
+                      add_row<Jacobian>(weight + first, part, r, part, plus(r, Index<1>{}),
+                                        is_first(k, side), block + r);
+                    });
+              });
+        });
+    ldlt_.put_diagonal(k, rows, block);
+  }
+
+  // the blocks below it
+  template <class Position, class Rows, class Jacobian>
+  [[gnu::always_inline]] void put_column(Position k, Rows rows, const Jacobian& J,
+                                         const S* weight) {
+    const auto own = at<Plan::first_row_at>(k);
+    for_range(
+        at<Plan::column>(k),
+        detail::end_of<Plan::column>(k), [&](auto e) __attribute__((always_inline)) {
+          const auto below = at<Plan::entry_position>(e);
+          const auto other = at<Plan::entry_row>(e);
+          const auto rows_below = detail::rows_at<Plan>(below);
+          S block[stride] = {};
+          const auto begin = at<Plan::shared>(e);
+          for_range(
+              begin, detail::end_of<Plan::shared>(e), [&](auto n) __attribute__((always_inline)) {
+                const S* const of_body = weight + at<Plan::shared_part>(n);
+                with_sides(
+                    at<Plan::shared_sides>(n), [&](auto side_below,
+                                                   auto side) __attribute__((always_inline)) {
+                      const auto part_below = part_of(J, below, other, rows_below, side_below);
+                      const auto part = part_of(J, k, own, rows, side);
+                      for_each(
+                          rows_below, [&](auto r) __attribute__((always_inline)) {
+                            add_row<Jacobian>(of_body, part_below, r, part, rows,
+                                              is_zero(minus(n, begin)), block + r);
+                          });
+                    });
+              });
+          ldlt_.put_entry(e, times(rows_below, rows), block);
+        });
+  }
+
+  // One body's part of a block of G.
+  template <class Kind, class Rows, class Side>
+  struct Part {
+    Kind kind;
+    Rows rows;
+    Side side;
+    const S* values;
+  };
+  template <class Jacobian, class Position, class Row, class Rows, class Side>
+  static constexpr auto part_of(const Jacobian& J, Position k, Row first_row, Rows rows,
+                                Side side) {
+    return Part<decltype(kind_at(k)), Rows, Side>{kind_at(k), rows, side,
+                                                  J.part(first_row, rows, side)};
+  }
+
+  // whether a term is the first of its block, where that is known when compiled
+  template <class Position, class Side>
+  static constexpr auto is_first(Position k, Side side) {
+    if constexpr (Plan::unrolled)
+      return detail::is_first_side<Plan>(at<Plan::block_at>(k), side);
+    else
+      return std::false_type{};
+  }
+  // f(side, other): as types where entries of G may be known
+  template <int sides, class F>
+  [[gnu::always_inline]] static void with_sides(Index<sides>, F&& f) {
+    f(Index<sides / 2>{}, Index<sides % 2>{});
   }
   template <class F>
-  [[gnu::always_inline]] static void with_side(int incidence, F&& f) {
-    if (incidence % 2 == 0)
-      f(incidence / 2, Index<0>{});
-    else
-      f(incidence / 2, Index<1>{});
+  [[gnu::always_inline]] static void with_sides(std::ptrdiff_t sides, F&& f) {
+    if constexpr (Plan::known_kinds) {
+      if (sides == 0) f(Index<0>{}, Index<0>{});
+      if (sides == 1) f(Index<0>{}, Index<1>{});
+      if (sides == 2) f(Index<1>{}, Index<0>{});
+      if (sides == 3) f(Index<1>{}, Index<1>{});
+    } else {
+      f(static_cast<int>(sides / 2), static_cast<int>(sides % 2));
+    }
   }
 
-  // block(s) += T . row s of G_kb, for s below `columns`
-  template <class Jacobian, class I, class Side, class R, class K, class Other, class Columns>
-  [[gnu::always_inline]] static void add_row(const Jacobian& J, I i, Side side, R r, K k,
-                                             Other other, Columns columns, bool first, const S* T,
-                                             S* block) {
+  // of row r of a block: to(s) += row r of G_ib M_b^-1 . row s of G_kb, s below `columns`
+  template <class Jacobian, class I, class R, class K, class Columns, bool empty>
+  [[gnu::always_inline]] static void add_row(const S* weight, I i, R r, K k, Columns columns,
+                                             std::bool_constant<empty> first, S* to) {
     for_each(
         columns, [&](auto s) __attribute__((always_inline)) {
-          S sum = first ? S(0) : block[s];
-          for_each(
-              Index<size>{}, [&](auto c) __attribute__((always_inline)) {
-                if constexpr (decltype(Jacobian::entry(i, side, r, c))::value != Entry::zero)
-                  sum = detail::plus_product(Jacobian::entry(k, other, s, c), sum,
-                                             J.value(k, other, s, c), T[c]);
-              });
-          block[s] = sum;
+          const auto add = [&](auto so_far, auto c) __attribute__((always_inline)) {
+            constexpr auto e = decltype(Jacobian::entry(i.kind, i.side, r, c)){};
+            if constexpr (e.value == Entry::zero)
+              return so_far;
+            else
+              return detail::plus_product(Jacobian::entry(k.kind, k.side, s, c), so_far,
+                                          k.values[c * k.rows + s],
+                                          detail::product(e, i.values[c * i.rows + r], weight[c]));
+          };
+          S& sum = to[s * i.rows];
+          sum = detail::value_of<S>(fold<size>(detail::unless_empty(first, sum), add));
         });
   }
 
@@ -174,8 +225,7 @@ class SaddlePoint<Model, true> {
                                           S tolerance,
                                           Shift shift = detail::constraint_shift<Model>()) {
     linearise_constraint(model, q, tick, w, constraint_);
-    const auto inverse = [this](int j) { return mass_.inverse(j); };
-    return schur_.factorise(constraint_.J, inverse, tolerance, shift)
+    return schur_.factorise(constraint_.J, &mass_.inverse(0), tolerance, shift)
                ? Status::ok
                : Status::rank_deficient_constraints;
   }
@@ -184,10 +234,19 @@ class SaddlePoint<Model, true> {
   [[gnu::always_inline]] Vector<S, nl> solve(Vector<S, nu>& r, const Vector<S, nl>& c) const {
     Vector<S, nu> z;
     for_all<nu>([&](int j) __attribute__((always_inline)) { z[j] = mass_.inverse(j) * r[j]; });
-    Vector<S, nl> lambda = constraint_.J.add_product(-c, z, false);
-    schur_.solve_in_place(lambda);
-    constraint_.J.subtract_transposed_product(lambda, r);
-    mass_.solve_in_place(r);
+    Vector<S, nl> lambda = constraint_.J.plus_product([&](auto i) { return -c[i]; }, z);
+    finish(r, lambda);
+    return lambda;
+  }
+
+  /// The same with c = -(G v + g_t).
+  [[gnu::always_inline]] Vector<S, nl> solve_velocity(Vector<S, nu>& r,
+                                                      const Vector<S, nu>& v) const {
+    Vector<S, nu> z;
+    for_all<nu>([&](int j)
+                    __attribute__((always_inline)) { z[j] = v[j] + mass_.inverse(j) * r[j]; });
+    Vector<S, nl> lambda = constraint_.J.rate(z);
+    finish(r, lambda);
     return lambda;
   }
 
@@ -207,6 +266,13 @@ class SaddlePoint<Model, true> {
   WeakestCombination<S> weakest_combination() const { return schur_.weakest_combination(); }
 
  private:
+  // lambda <- S^-1 lambda, r <- M^-1 (r - G^T lambda)
+  [[gnu::always_inline]] void finish(Vector<S, nu>& r, Vector<S, nl>& lambda) const {
+    schur_.solve_in_place(lambda);
+    constraint_.J.subtract_transposed_product(lambda, r);
+    mass_.solve_in_place(r);
+  }
+
   MassFactor<Model> mass_;
   ConstraintLinearisation<Model> constraint_;
   BlockSchur<S, typename Model::Structure> schur_;

@@ -98,8 +98,7 @@ class WeightedProjection<Model, rows, true> {
                                const Vector<S, nu>& weight, S tolerance, Shift shift) {
     J_ = constraint.J;
     weight_ = weight;
-    const bool sound = schur_.factorise(
-        J_, [&](int j) { return weight[j]; }, tolerance, shift);
+    const bool sound = schur_.factorise(J_, &weight[0], tolerance, shift);
     for (int i = 0; i < rows; ++i) row_scale_[i] = S(1) / schur_.diagonal(i);
     return sound;
   }

@@ -63,10 +63,10 @@ Vector<typename Model::Scalar, Model::nc> constraint_value(
 
 /// g above zeros (nl): what a change of position is to take away. The change obeys A dq = 0.
 template <class Model>
-[[gnu::always_inline]] inline Vector<typename Model::Scalar, detail::nl<Model>()> position_rows(
+[[gnu::always_inline]] inline decltype(auto) position_rows(
     const Vector<typename Model::Scalar, Model::nc>& g) {
   if constexpr (detail::na<Model>() == 0) {
-    return g;
+    return (g);
   } else {
     Vector<typename Model::Scalar, detail::nl<Model>()> rows;
     rows << g, Vector<typename Model::Scalar, detail::na<Model>()>::Zero();
@@ -100,7 +100,7 @@ struct ConstraintLinearisation {
   /// g' = G u + g_t and, below it, A u - b (nl).
   Vector<S, Traits::nl> rate(const Vector<S, Traits::nu>& u) const {
     if constexpr (detail::in_blocks<Model>()) {
-      return J.add_product(Vector<S, Traits::nl>(Vector<S, Traits::nl>::Zero()), u, true);
+      return J.rate(u);
     } else {
       Vector<S, Traits::nl> y;
       for (int i = 0; i < Traits::nl; ++i) {

@@ -36,7 +36,10 @@ struct ConstraintBlock {
 
 namespace detail {
 
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+template <class I>
+constexpr std::size_t index(I i) {
+  return static_cast<std::size_t>(i);
+}
 
 template <std::size_t n>
 constexpr bool share_body(const std::array<ConstraintBlock, n>& blocks, std::size_t i,
@@ -115,83 +118,95 @@ struct Elimination {
 
  private:
   static constexpr auto pattern = detail::eliminate(Structure::blocks);
-  using Int = std::int32_t;
+  using Int = std::int16_t;
   template <int n>
   using Table = std::array<Int, static_cast<std::size_t>(n > 0 ? n : 1)>;
 
   static constexpr const ConstraintBlock& block(int i) {
     return Structure::blocks[detail::index(i)];
   }
+  // Sums in int, stored short: values_ below is held against the range.
+  static constexpr Int narrow(int i) { return static_cast<Int>(i); }
 
-  struct Incidences {
-    int count = 0, values = 0;
-    Table<2 * blocks> offset{};  // by 2 block + side; -1 without a body
-  };
-  static constexpr Incidences lay_out() {
-    Incidences out{};
-    for (int i = 0; i < blocks; ++i)
-      for (int side = 0; side < 2; ++side) {
-        out.offset[detail::index(2 * i + side)] = -1;
-        if (block(i).body[side] < 0) continue;
-        out.offset[detail::index(2 * i + side)] = out.values;
-        out.values += block(i).rows * part_size;
-        ++out.count;
-      }
-    return out;
-  }
-  static constexpr Incidences incidences = lay_out();
+  static constexpr int part_of(int body) { return body < 0 ? -1 : part_size * body; }
 
   struct Tables {
-    Table<2 * blocks> body{};
-    Table<blocks> rows_of{}, kind{}, first_row{}, rows_at{}, first_row_at{}, diagonal{};
-    Table<blocks + 1> column{}, update{};
-    Table<pattern.entries> entry_position{}, entry_offset{}, entry_size{};
+    Table<blocks> rows_of{}, kind{}, first_row{}, rows_at{}, block_at{}, first_row_at{}, diagonal{};
+    Table<2 * blocks> body{}, part{}, part_at{};
+    Table<blocks + 1> column{};
+    Table<pattern.entries> entry_position{}, entry_row{}, entry_offset{}, update{};
+    Table<pattern.entries + 1> shared{};
     Table<pattern.updates> target{};
-    Table<parts + 1> touching{};          // incidences by body
-    Table<incidences.count> incidence{};  // 2 block + side
-    int values = 0, rows = 0, longest_column = 0, most_rows = 0, products = 0;
+    int values = 0, rows = 0, longest_column = 0, most_rows = 0, products = 0, fill = 0;
+    int shared_bodies = 0;
   };
   static constexpr int entry_of(const Tables& t, int row, int column) {
     for (int e = t.column[detail::index(column)]; e < t.column[detail::index(column + 1)]; ++e)
       if (t.entry_position[detail::index(e)] == row) return e;
     return -1;
   }
+  // f(side of i, side of k, body) for each body that blocks i and k share.
+  template <class F>
+  static constexpr void for_each_shared(int i, int k, F&& f) {
+    for (int side = 0; side < 2; ++side)
+      for (int other = 0; other < 2; ++other)
+        if (block(i).body[side] >= 0 && block(i).body[side] == block(k).body[other])
+          f(side, other, block(i).body[side]);
+  }
   static constexpr Tables tabulate() {
     using detail::index;
     Tables t{};
     for (int i = 0; i < blocks; ++i) {
-      for (int side = 0; side < 2; ++side) t.body[index(2 * i + side)] = block(i).body[side];
-      t.rows_of[index(i)] = block(i).rows;
-      t.kind[index(i)] = block(i).kind;
-      t.first_row[index(i)] = t.rows;
+      for (int side = 0; side < 2; ++side) {
+        t.body[index(2 * i + side)] = narrow(block(i).body[side]);
+        t.part[index(2 * i + side)] = narrow(part_of(block(i).body[side]));
+      }
+      t.rows_of[index(i)] = narrow(block(i).rows);
+      t.kind[index(i)] = narrow(block(i).kind);
+      t.first_row[index(i)] = narrow(t.rows);
       t.rows += block(i).rows;
       if (block(i).rows > t.most_rows) t.most_rows = block(i).rows;
     }
     for (int p = 0; p < blocks; ++p) {
       const int i = pattern.block_at[index(p)];
-      t.rows_at[index(p)] = block(i).rows;
+      t.block_at[index(p)] = narrow(i);
+      t.rows_at[index(p)] = narrow(block(i).rows);
       t.first_row_at[index(p)] = t.first_row[index(i)];
-      t.diagonal[index(p)] = t.values;
+      t.diagonal[index(p)] = narrow(t.values);
       t.values += block(i).rows * block(i).rows;
+      for_each_shared(i, i, [&](int side, int other, int) {
+        if (side == other) t.products += block(i).rows * (block(i).rows + 1) / 2 * part_size;
+      });
+      for (int side = 0; side < 2; ++side)
+        t.part_at[index(2 * p + side)] = t.part[index(2 * i + side)];
     }
     int e = 0;
     for (int p = 0; p < blocks; ++p) {
-      t.column[index(p)] = e;
+      t.column[index(p)] = narrow(e);
       for (int r = p + 1; r < blocks; ++r)
         if (pattern.filled[index(r) * index(blocks) + index(p)]) {
-          t.entry_position[index(e)] = r;
-          t.entry_offset[index(e)] = t.values;
-          t.entry_size[index(e)] = t.rows_at[index(r)] * t.rows_at[index(p)];
-          t.values += t.entry_size[index(e)];
+          const int size = t.rows_at[index(r)] * t.rows_at[index(p)];
+          t.entry_position[index(e)] = narrow(r);
+          t.entry_row[index(e)] = t.first_row_at[index(r)];
+          t.entry_offset[index(e)] = narrow(t.values);
+          t.values += size;
+          t.shared[index(e)] = narrow(t.shared_bodies);
+          for_each_shared(pattern.block_at[index(r)], pattern.block_at[index(p)],
+                          [&](int, int, int) {
+                            ++t.shared_bodies;
+                            t.products += size * part_size;
+                          });
+          t.fill += t.shared[index(e)] == t.shared_bodies;
           ++e;
         }
       if (e - t.column[index(p)] > t.longest_column) t.longest_column = e - t.column[index(p)];
     }
-    t.column[index(blocks)] = e;
+    t.column[index(blocks)] = narrow(e);
+    t.shared[index(e)] = narrow(t.shared_bodies);
     int u = 0;
     for (int p = 0; p < blocks; ++p) {
-      t.update[index(p)] = u;
-      for (int x = t.column[index(p)]; x < t.column[index(p + 1)]; ++x)
+      for (int x = t.column[index(p)]; x < t.column[index(p + 1)]; ++x) {
+        t.update[index(x)] = narrow(u);
         for (int y = t.column[index(p)]; y <= x; ++y) {
           const int a = t.entry_position[index(x)], b = t.entry_position[index(y)];
           t.target[index(u)] =
@@ -199,119 +214,73 @@ struct Elimination {
           t.products += t.rows_at[index(a)] * t.rows_at[index(b)] * t.rows_at[index(p)];
           ++u;
         }
+      }
     }
-    t.update[index(blocks)] = u;
-    // the incidences of each body, in the order of elimination
-    int count = 0;
-    for (int b = 0; b < parts; ++b) {
-      t.touching[index(b)] = count;
-      for (int p = 0; p < blocks; ++p)
-        for (int side = 0; side < 2; ++side)
-          if (block(pattern.block_at[index(p)]).body[side] == b)
-            t.incidence[index(count++)] = 2 * pattern.block_at[index(p)] + side;
-    }
-    t.touching[index(parts)] = count;
     return t;
   }
   static constexpr Tables tables = tabulate();
+  static_assert(tables.values <= 32767 && 2 * tables.rows * part_size <= 32767,
+                "taut: the mechanism is too large for tables of 16 bits.");
+
+  struct Shared {
+    Table<tables.shared_bodies> part{}, sides{};
+  };
+  static constexpr Shared list_shared() {
+    using detail::index;
+    Shared out{};
+    int n = 0;
+    for (int p = 0; p < blocks; ++p)
+      for (int e = tables.column[index(p)]; e < tables.column[index(p + 1)]; ++e)
+        for_each_shared(tables.block_at[index(tables.entry_position[index(e)])],
+                        tables.block_at[index(p)], [&](int side, int other, int body) {
+                          out.part[index(n)] = narrow(part_of(body));
+                          out.sides[index(n++)] = narrow(2 * side + other);
+                        });
+    return out;
+  }
+  static constexpr Shared shared_tables = list_shared();
 
  public:
   static constexpr int rows = tables.rows;                      ///< constraints
   static constexpr int entries = pattern.entries;               ///< blocks below the diagonal
+  static constexpr int fill = tables.fill;                      ///< those that S does not have
   static constexpr int values = tables.values;                  ///< numbers in the factor
-  static constexpr int jacobian_values = incidences.values;     ///< numbers in G
   static constexpr int longest_column = tables.longest_column;  ///< most blocks in one column
   static constexpr int most_rows = tables.most_rows;            ///< most rows of one block
 
-  /// By block: its rows, the first of them, its kind. By 2 block + side: the body, and where its
-  /// part of the Jacobian begins; -1 without a body.
+  /// By block: its rows, the first of them, its kind. By 2 block + side: the body, and the first of
+  /// its velocities; -1 without one.
   static constexpr Table<blocks> rows_of = tables.rows_of;
   static constexpr Table<blocks> first_row = tables.first_row;
   static constexpr Table<blocks> kind = tables.kind;
   static constexpr Table<2 * blocks> body = tables.body;
-  static constexpr Table<2 * blocks> jacobian_offset = incidences.offset;
-  /// By position: rows, first row, where the diagonal block begins.
+  static constexpr Table<2 * blocks> part = tables.part;
+  /// By position: the block, its rows, the first of them, where its diagonal block begins. By
+  /// 2 position + side: the first velocity of the body.
+  static constexpr Table<blocks> block_at = tables.block_at;
   static constexpr Table<blocks> rows_at = tables.rows_at;
   static constexpr Table<blocks> first_row_at = tables.first_row_at;
   static constexpr Table<blocks> diagonal = tables.diagonal;
-  /// By position: the first entry of its column, and where the targets of its updates begin.
+  static constexpr Table<2 * blocks> part_at = tables.part_at;
+  /// By position: the first entry of its column.
   static constexpr Table<blocks + 1> column = tables.column;
-  static constexpr Table<blocks + 1> update = tables.update;
-  /// By entry: the position of its row, where its block begins, and the numbers in it.
+  /// By entry: the position of its row, the first of its rows, where its block begins, and the
+  /// first of its updates, with the entries above it in its column and with itself; by those: where
+  /// the block begins that they change.
   static constexpr Table<pattern.entries> entry_position = tables.entry_position;
+  static constexpr Table<pattern.entries> entry_row = tables.entry_row;
   static constexpr Table<pattern.entries> entry_offset = tables.entry_offset;
-  static constexpr Table<pattern.entries> entry_size = tables.entry_size;
+  static constexpr Table<pattern.entries> update = tables.update;
   static constexpr Table<pattern.updates> target = tables.target;
-  /// By body: its first incidence; by incidence: 2 block + side.
-  static constexpr Table<parts + 1> touching = tables.touching;
-  static constexpr Table<incidences.count> incidence = tables.incidence;
-
- private:
-  static constexpr int pair_count() {
-    int n = 0;
-    for (int b = 0; b < parts; ++b) {
-      const int k = touching[detail::index(b + 1)] - touching[detail::index(b)];
-      n += k * (k + 1) / 2;
-    }
-    return n;
-  }
-  struct Pairs {
-    Table<pair_count()> target{}, first{};
-    Table<parts + 1> begin{};
-    std::array<bool, static_cast<std::size_t>(blocks + pattern.entries + 1)> written{};
-    int products = 0;
-  };
-  static constexpr Pairs pair_up() {
-    using detail::index;
-    Pairs out{};
-    int n = 0;
-    for (int b = 0; b < parts; ++b) {
-      out.begin[index(b)] = n;
-      for (int x = touching[index(b)]; x < touching[index(b + 1)]; ++x)
-        for (int y = touching[index(b)]; y <= x; ++y) {
-          const int a = pattern.position_of[index(incidence[index(x)] / 2)];
-          const int c = pattern.position_of[index(incidence[index(y)] / 2)];
-          const int e = a == c ? a : blocks + entry_of(tables, a, c);
-          out.target[index(n)] = a == c ? diagonal[index(a)] : entry_offset[index(e - blocks)];
-          out.first[index(n)] = !out.written[index(e)];
-          out.written[index(e)] = true;
-          out.products += rows_at[index(a)] * rows_at[index(c)] * part_size;
-          ++n;
-        }
-    }
-    out.begin[index(parts)] = n;
-    return out;
-  }
-  static constexpr Pairs pairs = pair_up();
-  static constexpr int count_fill() {
-    int n = 0;
-    for (int e = 0; e < entries; ++e) n += !pairs.written[detail::index(blocks + e)];
-    return n;
-  }
-
- public:
-  /// Blocks of S that no body writes: fill.
-  static constexpr int fill = count_fill();
-  /// By pair of incidences of one body: the block of S it adds to, and whether it is the first.
-  static constexpr Table<pair_count()> pair_target = pairs.target;
-  static constexpr Table<pair_count()> pair_is_first = pairs.first;
-  static constexpr Table<parts + 1> pair = pairs.begin;
-
- private:
-  static constexpr Table<fill> list_fill() {
-    Table<fill> out{};
-    int n = 0;
-    for (int e = 0; e < entries; ++e)
-      if (!pairs.written[detail::index(blocks + e)]) out[detail::index(n++)] = e;
-    return out;
-  }
-
- public:
-  static constexpr Table<fill> fill_entry = list_fill();
+  /// By entry: the first of the bodies that its two joints share; by those: the first velocity, and
+  /// twice the side the body is of the joint of the row and the side it is of that of the column.
+  static constexpr Table<pattern.entries + 1> shared = tables.shared;
+  static constexpr Table<tables.shared_bodies> shared_part = shared_tables.part;
+  static constexpr Table<tables.shared_bodies> shared_sides = shared_tables.sides;
 
   /// Multiplications of a factorisation with its S, less than a tenth off, and of a solve.
-  static constexpr int factorise_products = tables.products + pairs.products;
-  static constexpr int solve_products = 2 * (tables.values + incidences.values);
+  static constexpr int factorise_products = tables.products;
+  static constexpr int solve_products = 2 * tables.values + 4 * tables.rows * part_size;
 
   /// 2 i + side, as a type where i is one.
   template <int i, int side_of>
@@ -319,7 +288,7 @@ struct Elimination {
       std::integral_constant<int, i>, std::integral_constant<int, side_of>) {
     return {};
   }
-  static constexpr int side(int i, int side_of) { return 2 * i + side_of; }
+  static constexpr std::ptrdiff_t side(std::ptrdiff_t i, int side_of) { return 2 * i + side_of; }
 
   /// Whether all blocks are of one kind.
   static constexpr bool uniform() {
@@ -332,6 +301,8 @@ struct Elimination {
   /// Whether the kind of a block is: its rows, and which entries of its Jacobian are 0, 1 or -1.
   /// Of loops where all kinds are one and its blocks small: they are unrolled then.
   static constexpr bool known_kinds = unrolled || (uniform() && most_rows <= 3);
+  /// Whether blocks are looped over that are all of one size.
+  static constexpr bool alike = known_kinds && !unrolled;
 };
 
 }  // namespace taut

@@ -17,15 +17,18 @@ Vector<N, Model::nq> coordinate_rate(const Model& model, const Vector<N, Model::
     return u;
 }
 
-/// V(q + h/2 V u) u (nq): the rate at the middle of a step of constant u, of order 2.
+/// V(q + h/2 V u) u (nq): the rate at the middle of a step of constant u, of order 2; u itself where
+/// V = I.
 template <class Model, class S>
-Vector<S, Model::nq> midpoint_rate(const Model& model, const Vector<S, Model::nq>& q,
-                                   const Vector<S, detail::nu<Model>()>& u, S half_h) {
+[[gnu::always_inline]] inline decltype(auto) midpoint_rate(const Model& model,
+                                                           const Vector<S, Model::nq>& q,
+                                                           const Vector<S, detail::nu<Model>()>& u,
+                                                           S half_h) {
   if constexpr (ModelTraits<Model>::has_kinematics) {
     const Vector<S, Model::nq> middle = q + half_h * model.kinematics(q, u);
     return model.kinematics(middle, u);
   } else {
-    return u;
+    return (u);
   }
 }
 

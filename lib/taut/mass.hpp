@@ -31,7 +31,7 @@ class DiagonalMass {
     for_all<n>([&](int i) __attribute__((always_inline)) { b[i] *= inverse_[i]; });
   }
   /// 1 / M_ii
-  const S& inverse(int i) const { return inverse_[i]; }
+  const S& inverse(std::ptrdiff_t i) const { return inverse_[i]; }
 
  private:
   Vector<S, n> inverse_ = Vector<S, n>::Zero();

@@ -220,9 +220,9 @@ Status finish_step(const Setting<Model>& setting, const SlotType& now,
     return status;
   }
   if (wrap_angles)
-    detail::store_position<Model>(now.state, q_increment, correction.q, next.state);
+    detail::store_position<Model>(now.state, q_increment, next.state, correction.q);
   else
-    detail::add_position<Model>(now.state, q_increment, correction.q, next.state);
+    detail::add_position<Model>(now.state, q_increment, next.state, correction.q);
 
   // M, G and their factors at the new point: the first stage of the next step
   status = factorise_point(setting, next);
@@ -237,7 +237,7 @@ Status finish_step(const Setting<Model>& setting, const SlotType& now,
     correction.u = projection.correction(
         constraint.J, constraint.rate(detail::predicted_velocity<Model>(now.state, u_increment)));
   }
-  detail::store_velocity<Model>(now.state, u_increment, correction.u, next.state);
+  detail::store_velocity<Model>(now.state, u_increment, next.state, correction.u);
   return status;
 }
 

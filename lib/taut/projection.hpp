@@ -36,7 +36,7 @@ template <class Stabilization, class Model, class SlotType>
       correction += coordinate_rate(model, q, now.point.matrices.correction(g));
     }
   }
-  detail::store_position<Model>(now.state, increment, correction, next.state);
+  detail::store_position<Model>(now.state, increment, next.state, correction);
   return status;
 }
 
@@ -53,7 +53,7 @@ template <class SlotType, class S, int nu>
     correction = matrices.correction(
         matrices.constraint().rate(detail::predicted_velocity<Model>(now.state, increment)));
   }
-  detail::store_velocity<Model>(now.state, increment, correction, next.state);
+  detail::store_velocity<Model>(now.state, increment, next.state, correction);
 }
 
 }  // namespace taut

@@ -46,8 +46,8 @@ struct Rattle {
 
   /// One step. Status::singular_mass_matrix also where M - h/2 f_u is singular.
   template <class Model, class SlotType>
-  Status advance(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
-                 SlotType& next) const {
+  [[gnu::flatten]] Status advance(const Setting<Model>& setting, const Input<Model>& w,
+                                  const SlotType& now, SlotType& next) const {
     using S = typename Model::Scalar;
     constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
     constexpr int nl = detail::nl<Model>();
@@ -93,14 +93,14 @@ struct Rattle {
     const Vector<S, nu> u_predicted =
         detail::predicted_velocity<Model>(now.state, Vector<S, nu>(S(2) * d));
     Vector<S, nu> e = half_h * model.force(q_next, u_predicted, next.point.tick.template as<S>(w));
-    const Vector<S, nl> closing = -next.point.matrices.constraint().rate(v);
     if constexpr (Jacobian::velocity) {
+      const Vector<S, nl> closing = -next.point.matrices.constraint().rate(v);
       Vector<S, nl> r;
       const Status solved = solve_implicit(setting, next, q_next, u_predicted, d, closing, e, r);
       if (solved != Status::ok) return refuse_step(solved, e, closing, now, next);
       impulse += r;
     } else {
-      impulse += next.point.matrices.solve(e, closing);
+      impulse += next.point.matrices.solve_velocity(e, v);
     }
     detail::store_multipliers(Vector<S, nl>(frequency * impulse), next.state);
     detail::store_velocity<Model>(now.state, Vector<S, nu>(d + e), next.state);

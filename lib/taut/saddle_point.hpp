@@ -112,7 +112,12 @@ class SaddlePoint {
     return lambda;
   }
 
-  /// The same with r = 0 and c replaced by -b: W S^-1 b, the smallest step in the metric of M that
+  /// The same with c = -(G v + g_t; A v - b): the velocities v + a meet the constraints.
+  Vector<S, nl> solve_velocity(Vector<S, nu>& r, const Vector<S, nu>& v) const {
+    return solve(r, -constraint_.rate(v));
+  }
+
+  /// (4.2) with r = 0 and c replaced by -b: W S^-1 b, the smallest step in the metric of M that
   /// removes a residual b. Returned with its sign, to be subtracted.
   Vector<S, nu> correction(Vector<S, nl> b) const {
     schur_.solve_in_place(b);

@@ -301,8 +301,8 @@ struct SequentialRegularization {
       for (int i = 0; i < nq; ++i) q_increment[i] += half * (one.q[i] + two.q[i]);
       for (int j = 0; j < nu; ++j) u_increment[j] += half * (one.u[j] + two.u[j]);
     }
-    detail::store_position<Model>(from, q_increment, Q<Model>::Zero(), to);
-    detail::store_velocity<Model>(from, u_increment, U<Model>::Zero(), to);
+    detail::store_position<Model>(from, q_increment, to);
+    detail::store_velocity<Model>(from, u_increment, to);
     return status;
   }
 

@@ -95,7 +95,7 @@ struct Slot {
 namespace detail {
 
 template <class S, std::size_t n>
-Vector<S, static_cast<int>(n)> load(const std::array<S, n>& x) {
+[[gnu::always_inline]] inline Vector<S, static_cast<int>(n)> load(const std::array<S, n>& x) {
   Vector<S, static_cast<int>(n)> y;
   for_all<static_cast<int>(n)>([&](int i) __attribute__((always_inline)) {
     y[i] = x[static_cast<std::size_t>(i)];
@@ -192,7 +192,7 @@ void store_multipliers(const Vector<S, n>& lambda, StateType& state) {
 
 // The numbers q + increment, and u + increment, as a model sees them.
 template <class Model, class StateType>
-Vector<typename Model::Scalar, Model::nq> predicted_position(
+[[gnu::always_inline]] inline Vector<typename Model::Scalar, Model::nq> predicted_position(
     const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment) {
   Vector<typename Model::Scalar, Model::nq> q;
   for_all<Model::nq>([&](int i) __attribute__((always_inline)) {
@@ -201,7 +201,7 @@ Vector<typename Model::Scalar, Model::nq> predicted_position(
   return q;
 }
 template <class Model, class StateType>
-Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
+[[gnu::always_inline]] inline Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
     const StateType& from, const Vector<typename Model::Scalar, nu<Model>()>& increment) {
   Vector<typename Model::Scalar, nu<Model>()> u;
   for_all<nu<Model>()>([&](int i) __attribute__((always_inline)) {
@@ -243,48 +243,31 @@ template <class Model, class SlotType>
         predicted_residual(model, slot.state, Q(Q::Zero()), slot.point.tick, slot.state.w));
 }
 
-// Into `to`, each with its low word: add_position writes q + increment - correction,
-// store_position does and then takes the full turns off the angles and quaternions back to unit
-// length, store_velocity writes
-// u + increment - correction.
-template <class Model, class StateType>
+// Into `to`, each with its low word, q or u + increment, and less a correction where there is one:
+// add_position q, store_position q with full turns taken off its angles and quaternions taken back
+// to unit length, store_velocity u.
+template <class Model, class StateType, class... Correction>
 void add_position(const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment,
-                  const Vector<typename Model::Scalar, Model::nq>& correction, StateType& to) {
+                  StateType& to, const Correction&... correction) {
   for_all<Model::nq>([&](int i) __attribute__((always_inline)) {
-    to.set_coordinate(i, StateType::Sums::add(from.coordinate(i), increment[i], correction[i]));
+    to.set_coordinate(i, StateType::Sums::add(from.coordinate(i), increment[i], correction[i]...));
   });
 }
-template <class Model, class StateType>
+template <class Model, class StateType, class... Correction>
 void store_position(const StateType& from,
-                    const Vector<typename Model::Scalar, Model::nq>& increment,
-                    const Vector<typename Model::Scalar, Model::nq>& correction, StateType& to) {
-  add_position<Model>(from, increment, correction, to);
+                    const Vector<typename Model::Scalar, Model::nq>& increment, StateType& to,
+                    const Correction&... correction) {
+  add_position<Model>(from, increment, to, correction...);
   for (const int i : angle_coordinates<Model>()) to.set_coordinate(i, wrap(to.coordinate(i)));
   for (const int i : quaternion_coordinates<Model>()) normalise<Model>(i, to);
 }
-template <class Model, class StateType>
+template <class Model, class StateType, class... Correction>
 void store_velocity(const StateType& from,
-                    const Vector<typename Model::Scalar, nu<Model>()>& increment,
-                    const Vector<typename Model::Scalar, nu<Model>()>& correction, StateType& to) {
+                    const Vector<typename Model::Scalar, nu<Model>()>& increment, StateType& to,
+                    const Correction&... correction) {
   for_all<nu<Model>()>([&](int i) __attribute__((always_inline)) {
-    to.set_velocity(i, StateType::Sums::add(from.velocity(i), increment[i], correction[i]));
+    to.set_velocity(i, StateType::Sums::add(from.velocity(i), increment[i], correction[i]...));
   });
-}
-
-// The same without a correction. Inlined, so that the zeros are seen and not stored.
-template <class Model, class StateType>
-[[gnu::always_inline]] inline void store_position(
-    const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment,
-    StateType& to) {
-  using Q = Vector<typename Model::Scalar, Model::nq>;
-  store_position<Model>(from, increment, Q(Q::Zero()), to);
-}
-template <class Model, class StateType>
-[[gnu::always_inline]] inline void store_velocity(
-    const StateType& from, const Vector<typename Model::Scalar, nu<Model>()>& increment,
-    StateType& to) {
-  using U = Vector<typename Model::Scalar, nu<Model>()>;
-  store_velocity<Model>(from, increment, U(U::Zero()), to);
 }
 
 }  // namespace detail

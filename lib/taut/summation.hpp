@@ -32,7 +32,11 @@ struct PlainSummation {
     return x.hi + increment;
   }
 
-  /// x + increment - correction.
+  /// x + increment, and x + increment - correction.
+  template <class S>
+  static Sum<S> add(Sum<S> x, S increment) {
+    return {x.hi + increment, S(0)};
+  }
   template <class S>
   static Sum<S> add(Sum<S> x, S increment, S correction) {
     return {(x.hi + increment) - correction, S(0)};
@@ -49,12 +53,16 @@ struct CompensatedSummation {
   }
 
   template <class S>
-  static Sum<S> add(Sum<S> x, S increment, S correction) {
-    const S b = x.lo + (increment - correction);
+  static Sum<S> add(Sum<S> x, S increment) {
+    const S b = x.lo + increment;
     const S s = x.hi + b;
     const S b_part = s - x.hi;
     const S a_part = s - b_part;
     return {s, (x.hi - a_part) + (b - b_part)};
+  }
+  template <class S>
+  static Sum<S> add(Sum<S> x, S increment, S correction) {
+    return add(x, increment - correction);
   }
 };
 

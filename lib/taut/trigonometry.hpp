@@ -13,6 +13,7 @@
 /// declare growing angles as angle coordinates (model.hpp), which the stepper wraps.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -74,33 +75,39 @@ inline SinCos<S> rotate_by_quadrant(S s, S c, Bits quadrant) {
 
 }  // namespace detail
 
-/// Sine and cosine of x in rad. Pure, so that a compiler shares repeated calls. Interrupt: safe.
-[[gnu::const, gnu::noinline]] inline SinCos<float> sincos(float x) {
+namespace detail {
+
+// x, or NaN where it is past the range.
+inline float within_range(float x) {
+  return x >= -8192.0F && x <= 8192.0F ? x : std::numeric_limits<float>::quiet_NaN();
+}
+inline double within_range(double x) {
+  return x >= -1048576.0 && x <= 1048576.0 ? x : std::numeric_limits<double>::quiet_NaN();
+}
+
+// The functions themselves.
+[[gnu::always_inline]] inline SinCos<float> sincos_within_range(float x) {
   // x = quadrant * pi/2 + r, pi/2 = 201/128 + 4.8375e-4 + 7.5498e-8
   std::uint32_t quadrant;
-  const float k = detail::nearest_integer(x * 0.636619772F, quadrant);
+  const float k = nearest_integer(x * 0.636619772F, quadrant);
   float r = x - k * 1.5703125F;
   r = r - k * 4.837512969970703125e-4F;
   r = r - k * 7.549789948768648e-8F;
-  r = x >= -8192.0F && x <= 8192.0F ? r : std::numeric_limits<float>::quiet_NaN();
   const float z = r * r;
   const float s = ((-1.9515295891e-4F * z + 8.3321608736e-3F) * z - 1.6666654611e-1F) * z * r + r;
   const float c =
       ((2.443315711809948e-5F * z - 1.388731625493765e-3F) * z + 4.166664568298827e-2F) * z * z -
       0.5F * z + 1.0F;
-  return detail::rotate_by_quadrant(s, c, quadrant);
+  return rotate_by_quadrant(s, c, quadrant);
 }
-
-/// The same in double precision.
-[[gnu::const, gnu::noinline]] inline SinCos<double> sincos(double x) {
+[[gnu::always_inline]] inline SinCos<double> sincos_within_range(double x) {
   std::uint64_t quadrant;
-  const double k = detail::nearest_integer(x * 6.36619772367581382433e-01, quadrant);
+  const double k = nearest_integer(x * 6.36619772367581382433e-01, quadrant);
   // pi/2 = 33 bits + 33 bits + rest; the second rounding error is carried into the third part
   const double t = x - k * 1.57079632673412561417e+00;
   const double w = k * 6.07710050630396597660e-11;
   const double hi = t - w;
-  double r = hi - (k * 2.02226624879595063154e-21 - ((t - hi) - w));
-  r = x >= -1048576.0 && x <= 1048576.0 ? r : std::numeric_limits<double>::quiet_NaN();
+  const double r = hi - (k * 2.02226624879595063154e-21 - ((t - hi) - w));
   const double z = r * r;
   const double s =
       r + r * z *
@@ -118,7 +125,42 @@ inline SinCos<S> rotate_by_quadrant(S s, S c, Bits quadrant) {
                  z * (2.48015872894767294178e-05 +
                       z * (-2.75573143513906633035e-07 +
                            z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11))))));
-  return detail::rotate_by_quadrant(s, c, quadrant);
+  return rotate_by_quadrant(s, c, quadrant);
+}
+
+}  // namespace detail
+
+/// Sine and cosine of x in rad. Pure, so that a compiler shares repeated calls. Interrupt: safe.
+[[gnu::const, gnu::noinline]] inline SinCos<float> sincos(float x) {
+  return detail::sincos_within_range(detail::within_range(x));
+}
+/// The same in double precision.
+[[gnu::const, gnu::noinline]] inline SinCos<double> sincos(double x) {
+  return detail::sincos_within_range(detail::within_range(x));
+}
+
+/// The same for n angles, several at a time on machines that can.
+template <class S, std::size_t n>
+struct SinesCosines {
+  S sin[n], cos[n];
+};
+template <class S, std::size_t n>
+[[gnu::noinline]] SinesCosines<S, n> sincos(const S (&x)[n]) {
+  constexpr std::size_t lanes = 16 / sizeof(S), rest = n % lanes;
+  S within[n];
+  for (std::size_t i = 0; i < n - rest; ++i) within[i] = detail::within_range(x[i]);
+  SinesCosines<S, n> y;
+  for (std::size_t i = 0; i < n - rest; ++i) {
+    const SinCos<S> one = detail::sincos_within_range(within[i]);
+    y.sin[i] = one.sin;
+    y.cos[i] = one.cos;
+  }
+  for (std::size_t i = n - rest; i < n; ++i) {
+    const SinCos<S> one = sincos(x[i]);
+    y.sin[i] = one.sin;
+    y.cos[i] = one.cos;
+  }
+  return y;
 }
 
 inline float sin(float x) { return sincos(x).sin; }

@@ -73,11 +73,10 @@ Status count_freedoms(const Model& model, const Vector<typename Model::Scalar, M
   using Plan = typename Model::Plan;
   ConstraintLinearisation<Model> constraint;
   linearise_constraint(model, q, tick, w, constraint);
-  const Vector<S, Model::nu> mass = model.mass_matrix();
+  const Vector<S, Model::nu> weight = model.mass_matrix().cwiseInverse();
   BlockSchur<S, typename Model::Structure> schur;
-  const bool sound = schur.factorise(
-      constraint.J, [&](int j) { return S(1) / mass[j]; }, std::numeric_limits<S>::epsilon(),
-      RelativeShift<S>{S(4) * std::numeric_limits<S>::epsilon()});
+  const bool sound = schur.factorise(constraint.J, &weight[0], std::numeric_limits<S>::epsilon(),
+                                     RelativeShift<S>{S(4) * std::numeric_limits<S>::epsilon()});
   if (!sound) return Status::rank_deficient_constraints;
   report.gruebler = Model::nu - Model::nc;
   for (int joint = 0; joint < Plan::blocks; ++joint)

@@ -158,8 +158,9 @@ struct Mechanism {
   Vector<N, nq> kinematics(const Vector<N, nq>& q, const Vector<N, nu>& u) const {
     Vector<N, nq> rate;
     for_each(
-        bound<bodies>(), [&](auto b)
-                             __attribute__((always_inline)) { Space::put_rate(q, u, b, rate); });
+        bound<bodies>(), [&](auto b) __attribute__((always_inline)) {
+          Space::put_rate(q, u, int(b), rate);
+        });
     return rate;
   }
 
@@ -167,7 +168,7 @@ struct Mechanism {
   Vector<N, nu> force(const Vector<N, nq>& q, const Vector<N, nu>& u,
                       const Signals<Mechanism, N>& s) const {
     Vector<N, nu> f;
-    for (int i = 0; i < nu; ++i) f[i] = N(S(0));
+    for_all<nu>([&](int i) __attribute__((always_inline)) { f[i] = N(S(0)); });
     Bodies<Mechanism, N> acting(system, q, u, f);
     for_each(
         bound<bodies>(), [&](auto b) __attribute__((always_inline)) { acting.add_gyroscopic(b); });
@@ -193,7 +194,7 @@ struct Mechanism {
       using Rows = JointRows<decltype(kind)>;
       const auto joint = relative(i, poses);
       const Jet<S> drive = drive_of<Jet<S>>(kind, i, s);
-      const int first = at<Plan::first_row>(i);
+      const auto first = detail::first_row_of<Plan>(i);
       Rows::residual(joint, spec(i), drive.value.value,
                      [&](auto r, const S& value) { g[first + r] = value; });
       Rows::jacobian(
@@ -211,7 +212,7 @@ struct Mechanism {
     Vector<S, nc> gamma;
     const Poses<S> poses(q);
     for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
-      const int first = at<Plan::first_row>(i);
+      const auto first = detail::first_row_of<Plan>(i);
       JointRows<decltype(kind)>::acceleration(
           relative(i, poses), spec(i), motion(u, spec(i).a), motion(u, spec(i).b),
           [&](auto r, const S& value) { gamma[first + r] = value; });
@@ -232,7 +233,7 @@ struct Mechanism {
     const Poses<D> poses(moving);
     Vector<S, nu> y = Vector<S, nu>::Zero();
     for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
-      const int first = at<Plan::first_row>(i);
+      const auto first = detail::first_row_of<Plan>(i);
       JointRows<decltype(kind)>::jacobian(
           relative(i, poses),
           spec(i), [&](auto side, auto r, auto c, const D& value) __attribute__((always_inline)) {
@@ -275,19 +276,20 @@ struct Mechanism {
     return kind == static_cast<int>(JointKind::driven_angle) ||
            kind == static_cast<int>(JointKind::driven_slide);
   }
-  static constexpr const Joint& spec(int i) { return System::joints[detail::index(i)]; }
+  template <class Block>
+  static constexpr const Joint& spec(Block i) {
+    return System::joints[detail::index(i)];
+  }
 
   // All poses, the ground's last.
   template <class N>
   struct Poses {
     typename Space::template Pose<N> of[bodies + 1];
     [[gnu::always_inline]] explicit Poses(const Vector<N, nq>& q) {
-      for_each(
-          bound<bodies>(), [&](auto b)
-                               __attribute__((always_inline)) { of[b] = Space::pose(q, int(b)); });
+      Space::put_poses(q, of);
       of[bodies] = Space::template ground_pose<N>();
     }
-    const auto& operator[](int body) const { return of[body < 0 ? bodies : body]; }
+    const auto& operator[](std::ptrdiff_t body) const { return of[body < 0 ? bodies : body]; }
     template <int body>
         auto operator[](Index<body>) const -> std::conditional_t <
         body<0, typename Space::template Ground<N>, const typename Space::template Pose<N>&> {
@@ -300,11 +302,10 @@ struct Mechanism {
 
   template <class Block, class N>
   [[gnu::always_inline]] auto relative(Block i, const Poses<N>& poses) const {
-    const auto& a = poses[at<Plan::body>(Plan::side(i, Index<0>{}))];
-    const auto& b = poses[at<Plan::body>(Plan::side(i, Index<1>{}))];
-    return typename Space::template Relative<N, S, std::decay_t<decltype(a)>,
-                                             std::decay_t<decltype(b)>>(
-        a, b, system.geometry[detail::index(i)]);
+    const auto a = at<Plan::body>(Plan::side(i, Index<0>{}));
+    const auto b = at<Plan::body>(Plan::side(i, Index<1>{}));
+    return typename Space::template Relative<N, S, decltype(poses[a]), decltype(poses[b])>(
+        poses[a], poses[b], system.geometry[detail::index(i)]);
   }
 
   // f(joint, kind), each joint once: joints of one kind after the other where a loop is to know it.
@@ -319,7 +320,7 @@ struct Mechanism {
       for_each(
           Index<Structure::kinds>{}, [&](auto kind) __attribute__((always_inline)) {
             if constexpr (count_of(kind) > 0)
-              for (int i = 0; i < Plan::blocks; ++i)
+              for (std::ptrdiff_t i = 0; i < Plan::blocks; ++i)
                 if (Plan::kind[detail::index(i)] == kind) f(i, kind);
           });
     }
@@ -331,7 +332,7 @@ struct Mechanism {
   }
 
   template <class N, class Kind, class Sig>
-  static N drive_of(Kind, int i, const Sig& s) {
+  static N drive_of(Kind, std::ptrdiff_t i, const Sig& s) {
     if constexpr (is_driven(Kind::value)) {
       const Drive& drive = spec(i).drive;
       if constexpr (nr > 0)
@@ -345,7 +346,7 @@ struct Mechanism {
   template <class Kind, class Block, class N>
   [[gnu::always_inline]] void put_residual(Kind, Block i, const Poses<N>& poses,
                                            const Signals<Mechanism, N>& s, Vector<N, nc>& g) const {
-    const int first = at<Plan::first_row>(i);
+    const auto first = detail::first_row_of<Plan>(i);
     JointRows<Kind>::residual(relative(i, poses), spec(i), drive_of<N>(Kind{}, i, s),
                               [&](auto r, const N& value) { g[first + r] = value; });
   }

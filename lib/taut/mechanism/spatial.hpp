@@ -598,6 +598,11 @@ struct Spatial {
     const int i = body_nq * body;
     return {triple(q, i), detail::rotation(q[i + 3], q[i + 4], q[i + 5], q[i + 6])};
   }
+  /// All of them.
+  template <class N, int n>
+  static void put_poses(const Vector<N, n>& q, Pose<N>* poses) {
+    for_all<n / body_nq>([&](int b) { poses[b] = pose(q, b); });
+  }
   template <class N, int n>
   [[gnu::always_inline]] static Motion<N> motion(const Vector<N, n>& u, int body) {
     const int i = body_nu * body;
