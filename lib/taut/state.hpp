@@ -243,13 +243,22 @@ template <class Model, class SlotType>
         predicted_residual(model, slot.state, Q(Q::Zero()), slot.point.tick, slot.state.w));
 }
 
+// Plain sums are unrolled; of compensated ones the compiler makes the better loop.
+template <class StateType, int n, class F>
+[[gnu::always_inline]] inline void for_each_sum(F&& f) {
+  if constexpr (StateType::Sums::compensated)
+    for_each(n, f);
+  else
+    for_all<n>(f);
+}
+
 // Into `to`, each with its low word, q or u + increment, and less a correction where there is one:
 // add_position q, store_position q with full turns taken off its angles and quaternions taken back
 // to unit length, store_velocity u.
 template <class Model, class StateType, class... Correction>
 void add_position(const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment,
                   StateType& to, const Correction&... correction) {
-  for_all<Model::nq>([&](int i) __attribute__((always_inline)) {
+  for_each_sum<StateType, Model::nq>([&](int i) __attribute__((always_inline)) {
     to.set_coordinate(i, StateType::Sums::add(from.coordinate(i), increment[i], correction[i]...));
   });
 }
@@ -265,7 +274,7 @@ template <class Model, class StateType, class... Correction>
 void store_velocity(const StateType& from,
                     const Vector<typename Model::Scalar, nu<Model>()>& increment, StateType& to,
                     const Correction&... correction) {
-  for_all<nu<Model>()>([&](int i) __attribute__((always_inline)) {
+  for_each_sum<StateType, nu<Model>()>([&](int i) __attribute__((always_inline)) {
     to.set_velocity(i, StateType::Sums::add(from.velocity(i), increment[i], correction[i]...));
   });
 }
