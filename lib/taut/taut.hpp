@@ -13,7 +13,7 @@
 #include "taut/guarded.hpp"
 #include "taut/hyperbolic.hpp"
 #include "taut/mechanism/assembly.hpp"
-#include "taut/mechanism/mechanism.hpp"
+#include "taut/mechanism/outputs.hpp"
 #include "taut/rattle.hpp"
 #include "taut/realtime/loop.hpp"
 #include "taut/rigid_body.hpp"

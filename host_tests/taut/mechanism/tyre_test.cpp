@@ -44,9 +44,9 @@ TYPED_TEST(TyreTest, TyreForceIsLinearInSmallSlipAndSaturates) {
 TYPED_TEST(TyreTest, TyreForceIsThatOfTheFormula) {
   using S = TypeParam;
   const Tyre<S> tyre;
-  for (const double request : {-30000.0, -300.0, 0.0, 5000.0})
-    for (const double v_l : {-3.0, 0.0, 0.5, 18.0})
-      for (const double v_t : {-2.0, 0.0, 1e-4, 0.3}) {
+  for (const long double request : {-30000.0L, -300.0L, 0.0L, 5000.0L})
+    for (const long double v_l : {-3.0L, 0.0L, 0.5L, 18.0L})
+      for (const long double v_t : {-2.0L, 0.0L, 1e-4L, 0.3L}) {
         const long double load = 18000, mu = 0.85L, v_a = sqrtl(v_l * v_l + 1.0L);
         const long double sx = request / (mu * load) * v_l / v_a, sy = -7 / mu * v_t / v_a;
         const long double s = sqrtl(sx * sx + sy * sy + 1e-12L);
