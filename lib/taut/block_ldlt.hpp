@@ -312,17 +312,16 @@ class BlockLdlt {
         count, [&](auto i) __attribute__((always_inline)) { to[i] = from[i]; });
   }
   // y <- y - x factor
-  template <int count>
-  [[gnu::always_inline]] static void subtract(Index<count>, const S* x, S factor, S* y) {
-    using V = Vector<S, count>;
-    Eigen::Map<V>(y, count) -= Eigen::Map<const V>(x, count) * factor;
-  }
-  [[gnu::always_inline]] static void subtract(std::ptrdiff_t count, const S* x, S factor, S* y) {
-    for_each(
-        count, [&](auto i) __attribute__((always_inline)) { y[i] -= x[i] * factor; });
+  template <class Count>
+  [[gnu::always_inline]] static void subtract(Count count, const S* x, S factor, S* y) {
+    if constexpr (Plan::unrolled || std::is_same_v<Count, std::ptrdiff_t>) {
+      for_each(count, [&](auto i) __attribute__((always_inline)) { y[i] -= x[i] * factor; });
+    } else {
+      using V = Vector<S, Count::value>;
+      Eigen::Map<V>(y, count) -= Eigen::Map<const V>(x, count) * factor;
+    }
   }
 
-  // (E.5): of b here x = d^-1 l^-1 b, below b - C l^-T x ...
   template <class Position, class Rows>
   [[gnu::always_inline]] void solve_forward(Position k, Rows rows, Vector<S, n>& b) const {
     const auto first = at<Plan::first_row_at>(k);
