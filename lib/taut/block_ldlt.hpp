@@ -9,8 +9,14 @@
 ///     C_ik = S_ik l^-T,  L_ik = C_ik d^-1            blocks i below k                       (E.2)
 ///     S_ij <- S_ij - L_ik C_jk^T                     pairs i >= j below k                   (E.3)
 ///
-/// Small structures are unrolled, so that every offset is a constant; larger ones run through the
-/// tables. Both do the same operations in the same order. Interrupt: safe.
+/// and for S x = b, forward and, from the last column to the first, back:
+///
+///     b_k <- d^-1 l^-1 b_k,  b_i <- b_i - C_ik b_k                                          (E.5)
+///     x_k = l^-T (b_k - d^-1 sum_i C_ik^T x_i)                                              (E.6)
+///
+/// C and l are kept, in the place of S, by columns. Small structures are unrolled, so that every
+/// offset is a constant; larger ones run through the tables. Both do the same operations in the
+/// same order. Interrupt: safe.
 #pragma once
 
 #include <limits>
@@ -137,13 +143,11 @@ class BlockLdlt {
   /// Overwrites b (n) with S^-1 b.
   [[gnu::always_inline]] void solve_in_place(Vector<S, n>& b) const {
     constexpr auto blocks = detail::bound<Plan, Plan::blocks>();
-    // D^-1 l^-1
     for_each(
         blocks, [&](auto k) __attribute__((always_inline)) {
           detail::with_rows_at<Plan>(
               k, [&](auto rows) __attribute__((always_inline)) { solve_forward(k, rows, b); });
         });
-    // l^-T
     for_each(
         blocks, [&](auto i) __attribute__((always_inline)) {
           const auto k = from_end(blocks, i);
@@ -315,7 +319,8 @@ class BlockLdlt {
   template <class Count>
   [[gnu::always_inline]] static void subtract(Count count, const S* x, S factor, S* y) {
     if constexpr (Plan::unrolled || std::is_same_v<Count, std::ptrdiff_t>) {
-      for_each(count, [&](auto i) __attribute__((always_inline)) { y[i] -= x[i] * factor; });
+      for_each(
+          count, [&](auto i) __attribute__((always_inline)) { y[i] -= x[i] * factor; });
     } else {
       using V = Vector<S, Count::value>;
       Eigen::Map<V>(y, count) -= Eigen::Map<const V>(x, count) * factor;
@@ -348,6 +353,7 @@ class BlockLdlt {
         });
   }
 
+  // (E.6)
   template <class Position, class Rows>
   [[gnu::always_inline]] void solve_backward(Position k, Rows rows, Vector<S, n>& b) const {
     const auto first = at<Plan::first_row_at>(k);
