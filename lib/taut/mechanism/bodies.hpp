@@ -39,25 +39,56 @@ class Bodies {
   typename Space::template Pose<N> pose(int b) const { return Model::pose(q_, b); }
   typename Space::template Motion<N> motion(int b) const { return Model::motion(u_, b); }
   /// The same in world axes, made once.
-  const Place& place(int b) const {
-    if (!placed_[slot(b)]) locate(b);
-    return places_[slot(b)];
-  }
-  /// R s of a point s, or of the point of a frame.
-  template <class At>
-  [[gnu::always_inline]] Point lever(int b, const At& s) const {
-    return b < 0 ? Place::constant(s) : place(b).lever(s);
-  }
-  /// Velocity of the point at r + lever.
-  [[gnu::always_inline]] Point velocity(int b, const Point& lever) const {
-    return b < 0 ? Place::no_point() : place(b).velocity(lever);
+  const Place& place(int b) const { return *located(b); }
+  /// One end of an element: a body, or the ground, which nothing moves.
+  class End {
+   public:
+    /// R s of a point s, or of the point of a frame.
+    template <class At>
+    [[gnu::always_inline]] Point lever(const At& s) const {
+      return place_ ? place_->lever(s) : Place::constant(s);
+    }
+    [[gnu::always_inline]] Point origin() const {
+      return place_ ? place_->origin() : Place::no_point();
+    }
+    /// Velocity of the point at r + lever.
+    [[gnu::always_inline]] Point velocity(const Point& lever) const {
+      return place_ ? place_->velocity(lever) : Place::no_point();
+    }
+    /// (F.2): a force in world axes at r + lever.
+    [[gnu::always_inline]] void push(const Point& F, const Point& lever) const {
+      if (!place_) return;
+      for_each(
+          Index<Place::dimensions>{}, [&](auto i) __attribute__((always_inline)) {
+            f_[i] = f_[i] + detail::component(F, i);
+          });
+      turn(Place::moment(lever, F));
+    }
+    /// A moment in world axes.
+    [[gnu::always_inline]] void turn(const Turning& moment) const {
+      if (!place_) return;
+      if constexpr (Place::dimensions == 2)
+        f_[2] = f_[2] + moment;
+      else
+        place_->load = detail::sum(place_->load, moment);
+    }
+
+   private:
+    friend class Bodies;
+    Place* place_;
+    N* f_;
+  };
+  End end(int b) const {
+    End out;
+    out.place_ = b < 0 ? nullptr : located(b);
+    out.f_ = b < 0 ? nullptr : &f_[Space::body_nu * b];
+    return out;
   }
   /// P_b - P_a of the points at these levers. Large coordinates are subtracted first.
-  [[gnu::always_inline]] Point separation(int a, const Point& lever_a, int b,
-                                          const Point& lever_b) const {
-    const Point from = a < 0 ? Place::no_point() : place(a).origin();
-    const Point to = b < 0 ? Place::no_point() : place(b).origin();
-    return detail::sum(detail::difference(to, from), detail::difference(lever_b, lever_a));
+  [[gnu::always_inline]] static Point separation(const End& a, const Point& lever_a, const End& b,
+                                                 const Point& lever_b) {
+    return detail::sum(detail::difference(b.origin(), a.origin()),
+                       detail::difference(lever_b, lever_a));
   }
 
   /// Adds to entry `i` of the force on a body: (F_x, F_y, moment), in space (F, moment in body
@@ -65,27 +96,9 @@ class Bodies {
   void add(int b, int i, const N& value) {
     if (b >= 0) f_[Space::body_nu * b + i] = f_[Space::body_nu * b + i] + value;
   }
-  /// (F.2): a force in world axes at r + lever.
-  [[gnu::always_inline]] void push(int b, const Point& F, const Point& lever) {
-    if (b < 0) return;
-    for_each(
-        Index<Place::dimensions>{}, [&](auto i) __attribute__((always_inline)) {
-          N& f = f_[Space::body_nu * b + i];
-          f = f + detail::component(F, i);
-        });
-    turn(b, Place::moment(lever, F));
-  }
-  /// A moment in world axes.
-  [[gnu::always_inline]] void turn(int b, const Turning& moment) {
-    if (b < 0) return;
-    if constexpr (Place::dimensions == 2) {
-      N& f = f_[Space::body_nu * b + 2];
-      f = f + moment;
-    } else {
-      if (!placed_[slot(b)]) locate(b);
-      places_[slot(b)].load = detail::sum(places_[slot(b)].load, moment);
-    }
-  }
+  /// The same of a force in world axes at r + lever, and of a moment.
+  void push(int b, const Point& F, const Point& lever) { end(b).push(F, lever); }
+  void turn(int b, const Turning& moment) { end(b).turn(moment); }
 
   template <class Body>
   void add_gyroscopic(Body b) {
@@ -105,6 +118,10 @@ class Bodies {
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   static constexpr std::size_t slot(int b) { return index(b < 0 ? count : b); }
 
+  Place* located(int b) const {
+    if (!placed_[slot(b)]) locate(b);
+    return &places_[slot(b)];
+  }
   // Once for all elements: they are many, and it is long.
   [[gnu::noinline]] void locate(int b) const {
     places_[slot(b)].locate(pose(b), motion(b));

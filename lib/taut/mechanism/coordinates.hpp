@@ -95,7 +95,7 @@ class TurnAt<Acting, Spatial> {
 template <class Acting>
 struct PointInFrame {
   using Point = typename Acting::Point;
-  int a, b;
+  typename Acting::End a, b;
   Point lever_b;  ///< P_b - r_b
   Point reach;    ///< P_b - r_a
   Point D;        ///< P_b - P_a
@@ -103,16 +103,16 @@ struct PointInFrame {
 
   template <class Geometry>
   PointInFrame(const Acting& bodies, int of_a, int of_b, const Geometry& at)
-      : a(of_a), b(of_b), lever_b(bodies.lever(b, at.on_b)) {
-    const Point lever_a = bodies.lever(a, at.on_a);
+      : a(bodies.end(of_a)), b(bodies.end(of_b)), lever_b(b.lever(at.on_b)) {
+    const Point lever_a = a.lever(at.on_a);
     D = bodies.separation(a, lever_a, b, lever_b);
     reach = sum(lever_a, D);
-    rate = difference(bodies.velocity(b, lever_b), bodies.velocity(a, reach));
+    rate = difference(b.velocity(lever_b), a.velocity(reach));
   }
   // F on b, -F on a, both at P_b
-  void push(Acting& bodies, const Point& F) const {
-    bodies.push(b, F, lever_b);
-    bodies.push(a, opposite(F), reach);
+  void push(const Point& F) const {
+    b.push(F, lever_b);
+    a.push(opposite(F), reach);
   }
 };
 
@@ -129,7 +129,7 @@ class SlideAt {
     return dot(c_, point_.D) - from;
   }
   N rate() const { return dot(c_, point_.rate); }
-  void push(Acting& bodies, const N& force) const { point_.push(bodies, scaled(force, c_)); }
+  void push(Acting&, const N& force) const { point_.push(scaled(force, c_)); }
 
  private:
   PointInFrame<Acting> point_;

@@ -33,7 +33,7 @@ struct Gravity {
 
 /// A force and a moment from inputs, at a point of a body:
 ///
-///     (F_x, F_y, M) = w[input], w[input + 1], w[input + 2];   in space (F, M), six of them    (F.3)
+///     (F_x, F_y, M) = w[input], w[input + 1], w[input + 2];   in space (F, M), six of them   (F.3)
 ///
 /// in world axes, or in those of the body. N and N m; it acts on the body as it is.
 template <class S, int n>

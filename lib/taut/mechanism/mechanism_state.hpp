@@ -1,6 +1,6 @@
 /// \file
-/// A state of a mechanism of bodies and joints as the outputs take it, and the motion of its points:
-/// for s in body axes and l = R s
+/// A state of a mechanism of bodies and joints as the outputs take it, and the motion of its
+/// points: for s in body axes and l = R s
 ///
 ///     P = r + l,  P' = v + W x l,  P'' = v' + W' x l + W x (W x l)                           (O.1)
 ///

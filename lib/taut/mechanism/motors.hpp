@@ -1,12 +1,12 @@
 /// \file
 /// Friction and motors along a joint coordinate x of coordinates.hpp: Turn or Slide. Torques are in
-/// N m, angles in rad and rates in rad/s; along a Slide they are in N, m and m/s. They act on b, and
-/// their opposite on a.
+/// N m, angles in rad and rates in rad/s; along a Slide they are in N, m and m/s. They act on b,
+/// and their opposite on a.
 ///
-///     friction           Q = -(c x' + F_c tanh(x' / v_s))                                    (F.10)
-///     motor              Q = lim(demand)                                                     (F.11)
-///     velocity servo     Q = lim(K (x'_demand - x'))                                         (F.12)
-///     position servo     Q = lim(K (x_demand - x) + D (x'_demand - x'))                      (F.13)
+///     friction           Q = -(c x' + F_c tanh(x' / v_s))                                   (F.10)
+///     motor              Q = lim(demand)                                                    (F.11)
+///     velocity servo     Q = lim(K (x'_demand - x'))                                        (F.12)
+///     position servo     Q = lim(K (x_demand - x) + D (x'_demand - x'))                     (F.13)
 ///
 /// with lim the soft_limit of smooth.hpp. A demand is a plain number (an input) or one of the type
 /// of the evaluation (an excitation, whose rate enters the derivatives then). Friction with its

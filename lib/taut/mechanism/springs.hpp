@@ -28,23 +28,24 @@ struct SpringDamper {
   void apply(Acting& bodies) const {
     using N = typename Acting::Number;
     using Point = typename Acting::Point;
-    const Point la = bodies.lever(a, on_a_m), lb = bodies.lever(b, on_b_m);
-    const Point D = bodies.separation(a, la, b, lb);
-    const Point rate = detail::difference(bodies.velocity(b, lb), bodies.velocity(a, la));
+    const auto A = bodies.end(a), B = bodies.end(b);
+    const Point la = A.lever(on_a_m), lb = B.lever(on_b_m);
+    const Point D = bodies.separation(A, la, B, lb);
+    const Point rate = detail::difference(B.velocity(lb), A.velocity(la));
     const N L = sqrt(dot(D, D));
     const N inverse = S(1) / L;
     // F / L
     const N share = inverse * (stiffness_n_per_m * (L - length_m) +
                                damping_n_s_per_m * (inverse * dot(D, rate)));
     const Point F = detail::scaled(share, D);
-    bodies.push(a, F, la);
-    bodies.push(b, detail::opposite(F), lb);
+    A.push(F, la);
+    B.push(detail::opposite(F), lb);
   }
   template <class Acting>
   auto potential_energy(Acting& bodies) const {
     using N = typename Acting::Number;
-    const typename Acting::Point D =
-        bodies.separation(a, bodies.lever(a, on_a_m), b, bodies.lever(b, on_b_m));
+    const auto A = bodies.end(a), B = bodies.end(b);
+    const typename Acting::Point D = bodies.separation(A, A.lever(on_a_m), B, B.lever(on_b_m));
     const N stretch = sqrt(dot(D, D)) - length_m;
     return N((S(0.5) * stiffness_n_per_m) * (stretch * stretch));
   }
@@ -117,7 +118,7 @@ struct Bushing {
     };
     Point F = along(0);
     for (std::size_t i = 1; i < stiffness_n_per_m.size(); ++i) F = detail::sum(F, along(i));
-    point.push(bodies, F);
+    point.push(F);
     // (F.9)
     if constexpr (n == 2) {
       const detail::TurnAt<Acting> turn(bodies, a, b, frames);

@@ -2,8 +2,8 @@
 /// Wheels without mass on bodies: tyre.hpp between a point of a body and the road.
 ///
 ///     P = r + R s, v = P';  psi: heading of the wheel, (v_l, v_t) = v along and across it
-///     F_linear = F_0 + k (z_r(P) - P_z) + c (z_r' - v_z)                                     (F.14)
-///     F_request = pedal - c_rr F_z                                                           (F.15)
+///     F_linear = F_0 + k (z_r(P) - P_z) + c (z_r' - v_z)                                    (F.14)
+///     F_request = pedal - c_rr F_z                                                          (F.15)
 ///     F = (F_l cos psi - F_t sin psi, F_l sin psi + F_t cos psi, F_z) at P, on the body
 ///
 /// z is up, the road nearly level: its slope turns no force. In the plane, seen from above, F_z is
