@@ -247,7 +247,7 @@ template <class Model, class SlotType>
 template <class StateType, int n, class F>
 [[gnu::always_inline]] inline void for_each_sum(F&& f) {
   if constexpr (StateType::Sums::compensated)
-    for_each(n, f);
+    for (int i = 0; i < n; ++i) f(i);
   else
     for_all<n>(f);
 }
