@@ -140,8 +140,9 @@ struct Elimination {
     int values = 0, rows = 0, longest_column = 0, most_rows = 0, products = 0, fill = 0;
     int shared_bodies = 0;
   };
-  static constexpr int entry_of(const Tables& t, int row, int column) {
-    for (int e = t.column[detail::index(column)]; e < t.column[detail::index(column + 1)]; ++e)
+  static constexpr int entry_of(const Tables& t, int row, int of_column) {
+    for (int e = t.column[detail::index(of_column)]; e < t.column[detail::index(of_column + 1)];
+         ++e)
       if (t.entry_position[detail::index(e)] == row) return e;
     return -1;
   }

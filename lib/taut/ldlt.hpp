@@ -76,7 +76,7 @@ S largest_diagonal(const Matrix<S, n, n>& A) {
 // is far weaker than the others. n square roots, two solves; solve(b) overwrites b with A^-1 b.
 template <class S, int n, class Diagonal, class Solve>
 WeakestCombination<S> weakest_combination(const Diagonal& diagonal, const Solve& solve) {
-  const auto D = [&](int k) { return diagonal[static_cast<std::size_t>(k)]; };
+  const auto D = [&](int k) { return diagonal.data()[k]; };
   // no two rows alike, so that no symmetry hides a combination
   Vector<S, n> x;
   for (int k = 0; k < n; ++k) x[k] = S(n + k) / sqrt(D(k));
