@@ -44,7 +44,7 @@ void expect_solution(Rate rate) {
     const Vector<S, 2> f = model.field(x, at<Model>(t));
     const S y = model.multiplier(static_cast<S>(t));
     const std::array<double, 2> expected = rate(t);
-    double tangent = constraint.g_t[0];
+    double tangent = static_cast<double>(constraint.g_t[0]);
     for (int i = 0; i < 2; ++i) {
       const double slope = expected[static_cast<std::size_t>(i)];
       EXPECT_TRUE(near(f[i] - B(i, 0) * y, slope, rounding)) << t;

@@ -49,7 +49,7 @@ void expect_knife_edge(std::uint32_t hz, double position_error, double force_err
   auto stepper = started<Method>(KnifeEdge<S>{}, StepSize<S>::hz(hz), start.q, start.u);
   EXPECT_EQ(stepper.position_residual(), S(0));
   ASSERT_TRUE(run(stepper, static_cast<int>(3 * hz)));
-  const double omega = start.u[2];
+  const double omega = static_cast<double>(start.u[2]);
   const auto exact = knife_edge_at(3, omega);
   EXPECT_TRUE(near(stepper.state().q[0], exact[0], position_error));
   EXPECT_TRUE(near(stepper.state().q[1], exact[1], position_error));
@@ -78,7 +78,7 @@ TYPED_TEST(KnifeEdgeTest, EnergyIsKept) {
   const KnifeEdge<S> model;
   const KnifeEdgeStart<S> start;
   auto stepper = started<ExplicitRungeKutta<>>(model, StepSize<S>::hz(100), start.q, start.u);
-  const double at_start = energy(model, start.q, start.u);
+  const double at_start = static_cast<double>(energy(model, start.q, start.u));
   double change = 0;
   ASSERT_TRUE(run(stepper, 1000, {}, [&](const auto& s) {
     change = std::max(change, std::abs(double(energy(model, s.state().q, s.state().u)) - at_start));

@@ -121,7 +121,7 @@ ExactError exact_error(const Method& method, const Model& model, const Start& st
   int n = 0;
   for (const double t : times) {
     const int at = static_cast<int>(std::lround(t * hz));
-    if (!run(stepper, at - n)) return {NAN, NAN};
+    if (!run(stepper, at - n)) return {not_a_number<double>, not_a_number<double>};
     n = at;
     for (std::size_t i = 0; i < compared; ++i) {
       const std::string index = std::to_string(i + 1);

@@ -47,15 +47,16 @@ template <int k, class Method, class Model>
 Stepper<Model, Method> started_from(const Model& model,
                                     const StepSize<typename Model::Scalar>& step,
                                     const std::vector<Values<Model>>& values) {
+  constexpr auto last = static_cast<std::size_t>(k - 1);
   Stepper<Model, Method> stepper(model, step, unlimited<Model>());
   TickCount tick{};
   for (int i = 0; i < k - 1; ++i) tick = tick.next(step);
-  EXPECT_EQ(stepper.reset(values[k - 1].q, values[k - 1].u, {}, tick), Status::ok);
+  EXPECT_EQ(stepper.reset(values[last].q, values[last].u, {}, tick), Status::ok);
   std::array<decltype(values[0].q), k> q;
   std::array<decltype(values[0].u), k> u;
-  for (std::size_t i = 0; i + 1 < k; ++i) {
-    q[i] = values[k - 2 - i].q;
-    u[i] = values[k - 2 - i].u;
+  for (std::size_t i = 0; i < last; ++i) {
+    q[i] = values[last - 1 - i].q;
+    u[i] = values[last - 1 - i].u;
   }
   auto state = stepper.state();
   Method::give_history(state, q, u);

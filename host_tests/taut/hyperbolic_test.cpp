@@ -20,7 +20,7 @@ TYPED_TEST(HyperbolicTest, HyperbolicTangentKeepsItsRelativeAccuracy) {
     const S argument = static_cast<S>(x);
     const long double exact = tanhl(static_cast<long double>(argument));
     const S y = tanh(argument);
-    ASSERT_TRUE(near((y - exact) / exact, 0, roundings<S>(3))) << x;
+    ASSERT_TRUE(near((static_cast<long double>(y) - exact) / exact, 0, roundings<S>(3))) << x;
     ASSERT_EQ(tanh(-argument), -y) << x;
   }
   EXPECT_EQ(tanh(S(0)), 0);

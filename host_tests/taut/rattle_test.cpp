@@ -113,7 +113,8 @@ FourBarOutcome four_bar(const Method& method, std::uint32_t hz) {
     const auto at = static_cast<std::uint32_t>(std::lround(row.t_s * hz));
     if (!run(stepper, static_cast<int>(at - n), {},
              [&](const auto& s) { out.residual = std::max(out.residual, s.position_residual()); }))
-      return {NAN, NAN, NAN};
+      return {testing::not_a_number<double>, testing::not_a_number<double>,
+              testing::not_a_number<double>};
     n = at;
     double error = 0;
     for (std::size_t i = 0; i < 9; ++i)
@@ -153,10 +154,11 @@ std::array<double, 2> trailer_errors() {
   };
   int n = 0;
   for (const int second : {1, 60}) {
-    if (!run(stepper, 1000 * second - n)) return {NAN, NAN};
+    if (!run(stepper, 1000 * second - n))
+      return {testing::not_a_number<double>, testing::not_a_number<double>};
     n = 1000 * second + 1;
     const auto at = stepper.state();
-    if (!run(stepper, 1)) return {NAN, NAN};
+    if (!run(stepper, 1)) return {testing::not_a_number<double>, testing::not_a_number<double>};
     for (std::size_t i = 0; i < 12; ++i)
       see(error[0], static_cast<double>(at.q[i]), second, "q" + std::to_string(i + 1));
     for (std::size_t i = 0; i < 3; ++i)

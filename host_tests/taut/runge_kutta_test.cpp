@@ -202,7 +202,7 @@ TYPED_TEST(RungeKuttaTest, StageTimesKeepTheWholeSeconds) {
   EXPECT_EQ(tick.whole_s, 3600U);
   EXPECT_TRUE(near(tick.part_s, 0.9995, testing::roundings<S>(1)));
   // 36009.995 rad; the frequency itself is rounded
-  EXPECT_TRUE(near(tick.r[1].value.value, 0.1 * std::sin(36009.995L), either<S>(1e-12, 1e-7)));
+  EXPECT_TRUE(near(tick.r[1].value.value, 0.1L * std::sin(36009.995L), either<S>(1e-12, 1e-7)));
 
   TickSignals<CarAxle<S>> start;
   tick.evaluate(model, {3600, 999}, step);

@@ -74,7 +74,7 @@ TYPED_TEST(StateTest, WrapTakesWholeTurnsOffAnAngle) {
     const Sum<S> angle{static_cast<S>(x), S(0)};
     const Sum<S> y = detail::wrap(angle);
     EXPECT_LE(std::fabs(y.hi), S(3.1415928)) << x;
-    const long double whole = static_cast<long double>(y.hi) + y.lo;
+    const long double whole = static_cast<long double>(y.hi) + static_cast<long double>(y.lo);
     const long double turns = std::round((static_cast<long double>(angle.hi) - whole) / turn);
     EXPECT_TRUE(near(whole + turns * turn, angle.hi, testing::either<S>(2e-18, 2e-14))) << x;
     EXPECT_LE(std::fabs(turns), 2) << x;

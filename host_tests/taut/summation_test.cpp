@@ -29,7 +29,8 @@ TYPED_TEST(SummationTest, CompensatedSumIsExact) {
     const S hi = static_cast<S>(std::ldexp(mantissa(random), exponent(random)));
     const S b = static_cast<S>(std::ldexp(mantissa(random), -exponent(random) / 4));
     const Sum<S> sum = CompensatedSummation::add(Sum<S>{hi, S(0)}, b, S(0));
-    ASSERT_EQ(static_cast<long double>(sum.hi) + sum.lo, static_cast<long double>(hi) + b);
+    ASSERT_EQ(static_cast<long double>(sum.hi) + static_cast<long double>(sum.lo),
+              static_cast<long double>(hi) + static_cast<long double>(b));
     ASSERT_EQ(sum.hi, hi + b);  // hi is the rounded sum
   }
 }

@@ -134,8 +134,8 @@ double phase_error(double omega, const TickCount& count, const StepSize<S>& step
   const long double t = static_cast<long double>(count.whole_s) +
                         static_cast<long double>(count.ticks) * step.period_s / step.period_ticks;
   const S angle = time_of(count, step).angle(AngularFrequency<S>(omega));
-  return static_cast<double>(
-      std::fabs(std::remainder(static_cast<long double>(angle) - omega * t, 2 * pi)));
+  return static_cast<double>(std::fabs(std::remainder(
+      static_cast<long double>(angle) - static_cast<long double>(omega) * t, 2 * pi)));
 }
 
 // The angle is a sum of two terms of at most pi and |omega|: four roundings of that size, and in

@@ -40,8 +40,10 @@ TYPED_TEST(TrigonometryTest, ErrorIsBelowOneUnitOverTheWholeRange) {
     const SinCos<S> y = sincos(x);
     const long double exact_sin = sinl(static_cast<long double>(x));
     const long double exact_cos = cosl(static_cast<long double>(x));
-    largest = std::max(largest, static_cast<double>(std::fabs(y.sin - exact_sin)));
-    largest = std::max(largest, static_cast<double>(std::fabs(y.cos - exact_cos)));
+    largest = std::max(largest,
+                       static_cast<double>(std::fabs(static_cast<long double>(y.sin) - exact_sin)));
+    largest = std::max(largest,
+                       static_cast<double>(std::fabs(static_cast<long double>(y.cos) - exact_cos)));
   };
   std::uniform_real_distribution<double> anywhere(-range<S>(), range<S>()), near_zero(-10, 10);
   for (int i = 0; i < 300000; ++i) look(anywhere(random));
@@ -63,7 +65,7 @@ TYPED_TEST(TrigonometryTest, SineOfASmallAngleKeepsItsRelativeAccuracy) {
   for (double x = either<S>(1e-300, 1e-37); x < 0.785; x *= 1.01) {
     const S angle = static_cast<S>(x);
     const long double exact = sinl(static_cast<long double>(angle));
-    EXPECT_TRUE(near((sin(angle) - exact) / exact, 0, unit<S>())) << x;
+    EXPECT_TRUE(near((static_cast<long double>(sin(angle)) - exact) / exact, 0, unit<S>())) << x;
   }
   EXPECT_EQ(sin(S(0)), 0);
   EXPECT_EQ(cos(S(0)), 1);
