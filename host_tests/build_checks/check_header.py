@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Compiles a header of lib alone: it includes what it needs, and gives no warning.
+
+Where it reaches taut/config.hpp, directly or not, that comes first from a precompiled header: the same
+text, as a header includes before it uses anything, without reading Eigen again.
+"""
+
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+CONFIG = "taut/config.hpp"
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+
+
+def reached(header, lib):
+    """The headers of lib that `header` includes, and those that they include."""
+    found, open_ends = set(), [header]
+    while open_ends:
+        for name in INCLUDE.findall((lib / open_ends.pop()).read_text()):
+            if name not in found:
+                found.add(name)
+                open_ends.append(name)
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("header", help="as it is included")
+    parser.add_argument("--lib", type=pathlib.Path, required=True)
+    parser.add_argument("--precompiled", required=True, help=f"includes {CONFIG}; precompiled beside it")
+    parser.add_argument("command", nargs="+", help="compiler and flags")
+    arguments = parser.parse_args()
+
+    first = ["-include", arguments.precompiled] if CONFIG in reached(arguments.header, arguments.lib) else []
+    command = [*arguments.command, *first, "-include", arguments.header, "-x", "c++", "/dev/null"]
+    return subprocess.run(command).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
