@@ -128,7 +128,7 @@ struct Elimination {
   // Sums in int, stored short: values_ below is held against the range.
   static constexpr Int narrow(int i) { return static_cast<Int>(i); }
 
-  static constexpr int part_of(int body) { return body < 0 ? -1 : part_size * body; }
+  static constexpr int part_of(int of_body) { return of_body < 0 ? -1 : part_size * of_body; }
 
   struct Tables {
     Table<blocks> rows_of{}, kind{}, first_row{}, rows_at{}, block_at{}, first_row_at{}, diagonal{};
