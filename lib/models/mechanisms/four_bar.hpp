@@ -12,6 +12,7 @@
 
 namespace taut::models {
 
+// [list]
 template <class S>
 struct FourBarList {
   using Scalar = S;
@@ -48,5 +49,6 @@ struct FourBarList {
 /// Position in q, u as in models::FourBar.
 template <class S>
 using FourBarMechanism = Mechanism<FourBarList<S>>;
+// [list]
 
 }  // namespace taut::models

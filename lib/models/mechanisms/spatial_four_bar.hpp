@@ -18,12 +18,15 @@ struct SpatialFourBarList {
   using Scalar = S;
   using Axis = std::array<S, 3>;
   static constexpr S residual_limit = S(1e-3);
+  // [joints]
   static constexpr int crank = 0, coupler = 1, rocker = 2;
   static constexpr std::array joints{
       revolute(ground, crank, "crank pivot"), universal(crank, coupler, "crank pin"),
       revolute(ground, rocker, "rocker pivot"), spherical(coupler, rocker, "rocker pin")};
+  // [joints]
   static constexpr std::array<S, 4> tilt{S(0.8), S(0.36), S(-0.48), S(0)};  ///< unit quaternion
 
+  // [frames]
   std::array<SpatialBody<S>, 3> bodies{rod(S(1)), rod(S(2.5)), rod(S(2))};
   std::array<SpatialGeometry<S>, 4> geometry{
       {{{to_world({S(0), S(0), S(0)}), to_world({S(0), S(0), S(1)})},
@@ -37,6 +40,7 @@ struct SpatialFourBarList {
         {{S(-1), S(0), S(0)}, {S(0), S(0), S(1)}},
         S(0)},
        {{S(1.25), S(0), S(0)}, {S(1), S(0), S(0)}, S(0)}}};
+  // [frames]
   Gravity<S, 3> gravity{to_world({S(0), S(-9.81), S(0)})};
 
   template <class Acting, class Sig>
