@@ -1,5 +1,6 @@
-// Every public header, and everything in them instantiated: compiled with all warnings as errors. Of
-// GCC, `bundled` in float is seen at both standards by the archives for the target, with optimisation.
+// Every public header, and everything in them instantiated: compiled with all warnings as errors.
+// Of GCC, `bundled` in float is seen at both standards by the archives for the target, with
+// optimisation.
 #include "all_headers.hpp"
 #include "bundled.hpp"
 #include "cross/sized.hpp"

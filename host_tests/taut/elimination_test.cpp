@@ -103,10 +103,10 @@ TEST(Elimination, EmptyRowsTakeNoPartWhereTheShiftIsRelative) {
   const double diagonal[] = {4, 0, 9}, tolerance = 1e-14;
   BlockLdlt<double, Plan> factor;
   const auto fill = [&] {
-    for (int i = 0; i < Plan::values; ++i) factor.values()[i] = 0;
+    const double zero = 0;
     for (int k = 0; k < Plan::blocks; ++k)
-      factor.values()[Plan::diagonal[detail::index(k)]] =
-          diagonal[Plan::first_row_at[detail::index(k)]];
+      factor.put_diagonal(k, 1, &diagonal[Plan::first_row_at[detail::index(k)]]);
+    for (int e = 0; e < Plan::entries; ++e) factor.put_entry(e, 1, &zero);
   };
   fill();
   EXPECT_FALSE(factor.factorise(tolerance));

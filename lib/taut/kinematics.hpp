@@ -17,8 +17,8 @@ Vector<N, Model::nq> coordinate_rate(const Model& model, const Vector<N, Model::
     return u;
 }
 
-/// V(q + h/2 V u) u (nq): the rate at the middle of a step of constant u, of order 2; u itself where
-/// V = I.
+/// V(q + h/2 V u) u (nq): the rate at the middle of a step of constant u, of order 2; u itself
+/// where V = I.
 template <class Model, class S>
 [[gnu::always_inline]] inline decltype(auto) midpoint_rate(const Model& model,
                                                            const Vector<S, Model::nq>& q,

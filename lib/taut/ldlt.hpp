@@ -49,8 +49,8 @@ struct RelativeShift {
   S at(int /*k*/, S diagonal) const { return share * diagonal; }
 };
 
-/// How near a combination x of rows of A comes to nothing: x^T A x / x^T D x with D the diagonal, in
-/// (0, 1], the same in any order and units of the rows; and the last row with a thousandth of
+/// How near a combination x of rows of A comes to nothing: x^T A x / x^T D x with D the diagonal,
+/// in (0, 1], the same in any order and units of the rows; and the last row with a thousandth of
 /// x^T D x.
 template <class S>
 struct WeakestCombination {

@@ -30,8 +30,8 @@
 ///                                        evaluated once a tick and arrives as s.r
 ///     angle_coordinates                  std::array<int, k>: coordinates in rad that enter M, f, g
 ///                                        only through sine and cosine; kept in [-pi, pi]
-///     quaternion_coordinates             std::array<int, k>: the first of four coordinates that are
-///                                        a unit quaternion; the stepper keeps its length
+///     quaternion_coordinates             std::array<int, k>: the first of four coordinates that
+///                                        are a unit quaternion; the stepper keeps its length
 ///     split_positions = false            `constraint` is evaluated with the low words of
 ///                                        compensated summation, in numbers of type Split<Scalar>:
 ///                                        closure and multipliers in float then do not suffer from

@@ -12,10 +12,11 @@
 ///     lambda = (p + r) / h                                                             (RATTLE.6)
 ///
 /// (RATTLE.4) as often as `corrections` says, with the factors of q_n; in a model that states
-/// `redundant` with p' scaled to |W p'| <= |W p|/2 in the metric of M, (RATTLE.7): beside a position
-/// in which rows depend the correction would be larger than what it corrects. One factorisation and
-/// 2 + corrections solves a step, no second derivative of g. Order 2; |g| of order h^3 and with one
-/// correction of order h^4; G u + g_t = 0 to rounding. V is taken at the midpoint.
+/// `redundant` with p' scaled to |W p'| <= |W p|/2 in the metric of M, (RATTLE.7): beside a
+/// position in which rows depend the correction would be larger than what it corrects. One
+/// factorisation and 2 + corrections solves a step, no second derivative of g. Order 2; |g| of
+/// order h^3 and with one correction of order h^4; G u + g_t = 0 to rounding. V is taken at the
+/// midpoint.
 ///
 /// lambda is the mean of the step and belongs to t_n + h/2. What is left of g, and its rounding,
 /// enters p and r with opposite signs, each divided by h: either alone is of order 1, and in float
@@ -108,7 +109,8 @@ struct Rattle {
   }
 
  private:
-  // How much of a correction is taken, (RATTLE.7), with |W p|^2 = (G^T p)^T M^-1 G^T p in the metric of M.
+  // How much of a correction is taken, (RATTLE.7), with |W p|^2 = (G^T p)^T M^-1 G^T p in the
+  // metric of M.
   template <class Model>
   static typename Model::Scalar bounded_share(
       const SaddlePoint<Model>& matrices,

@@ -1,5 +1,5 @@
-// An application that includes Eigen before taut, with its own assertion and alignment. What of a size
-// or a mechanism could differ is seen by the other archives: here stand a few of each kind.
+// An application that includes Eigen before taut, with its own assertion and alignment. What of a
+// size or a mechanism could differ is seen by the other archives: here stand a few of each kind.
 #define EIGEN_MAX_ALIGN_BYTES 8
 #define eigen_assert(condition) ((condition) ? static_cast<void>(0) : application_stop(__LINE__))
 [[noreturn]] void application_stop(int line);

@@ -2,7 +2,7 @@
 /// A Delta robot: three actuated arms at a fixed base, each with a parallelogram of two rods to a
 /// plate that keeps its orientation.
 ///
-///     arm i at the azimuth 120 i degrees: pivot on a radius of 0.2 m, 0.3 m long, torque w_i in N m
+///     arm i at the azimuth 120 i degrees: pivot on a radius of 0.2 m, 0.3 m long, torque w_i N m
 ///     rods of 0.7 m from its tip to the plate's rim at 0.08 m, 50 mm to each side; gravity in -z
 ///     arm 0.6 kg, its centre of mass 0.12 m from the pivot; plate with load 1.2 kg
 ///

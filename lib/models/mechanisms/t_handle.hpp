@@ -4,8 +4,9 @@
 /// world.
 ///
 /// Two steel cylinders (7850 kg/m^3) of 10 mm diameter, bar 80 mm along z, stem 60 mm along y from
-/// its middle; principal moments about the centre of mass, which lies 12.86 mm up the stem. Source: the parameters are our own; the motion: Euler's equations, Goldstein,
-/// Poole, Safko, Classical Mechanics, 3rd ed., section 5.6. Interrupt: safe.
+/// its middle; principal moments about the centre of mass, which lies 12.86 mm up the stem. Source:
+/// the parameters are our own; the motion: Euler's equations, Goldstein, Poole, Safko, Classical
+/// Mechanics, 3rd ed., section 5.6. Interrupt: safe.
 #pragma once
 
 #include "taut/mechanism/mechanism.hpp"

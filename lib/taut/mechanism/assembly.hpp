@@ -9,7 +9,8 @@
 /// bring the joints closer is halved, so that none lands on a flat spot. A row that keeps no more
 /// than sqrt(epsilon) of its diagonal entry as a pivot depends on the rows before it: nu less the
 /// others are the degrees of freedom by rank, nu - nc those by Gruebler's count; the difference is
-/// the redundant rows. The branch is that of the rough poses; `largest_move` refuses one that is further away.
+/// the redundant rows. The branch is that of the rough poses; `largest_move` refuses one that is
+/// further away.
 /// Bounded: 30 steps of at most 11 trials. Interrupt: not safe, for start-up.
 #pragma once
 

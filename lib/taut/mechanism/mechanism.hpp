@@ -115,6 +115,8 @@ struct MechanismStructure {
   static_assert(joints_are_on_bodies(System::joints, parts),
                 "taut: a joint is between bodies of the mechanism, or the ground.");
   static_assert(joints_join_two(System::joints), "taut: a joint is between two different bodies.");
+  static_assert(std::tuple_size_v<std::decay_t<decltype(System::geometry)>> == blocks.size(),
+                "taut: geometry has one entry for each joint.");
   static_assert(joints_have_rows(blocks),
                 "taut: this kind of joint is not one of this mechanism's space.");
 
