@@ -1,6 +1,7 @@
 /// \file
 /// The exponents of h of the errors of q: mean slopes over two decades of steps, or the one in
-/// which a mechanism's vibrations are resolved, for each second-order method on each smooth mechanism.
+/// which a mechanism's vibrations are resolved, for each second-order method on each smooth
+/// mechanism.
 
 #include "models/andrews.hpp"
 #include "models/car_axle.hpp"
