@@ -4,7 +4,7 @@
 ///
 ///     base joints on 0.8 m at 120 k +- 10 degrees, plate joints on 0.5 m at 120 k +- 50 degrees,
 ///     plate 120 kg, its centre of mass 0.1 m above its joints; legs of 8 kg + 3 kg; gravity in -z
-///     leg i: x_i = (P_plate - P_base) . (direction of the leg), F_i = servo(w_i, w_{6+i}), (F.13)
+///     leg i: x_i = (P_plate - P_base) . (its direction), F_i = servo(w_i, w_{6+i})         (F.13)
 ///
 /// Joints of 4 + 5 + 3 rows a leg: 78 velocities, 72 rows, none redundant, six degrees of freedom.
 /// Inputs: six lengths in m, then their rates in m/s; leg_lengths() makes them of a pose. Not for
