@@ -2,11 +2,10 @@
 /// MuJoCo: a tree of bodies on hinges, its own coordinates, and each loop closed by an equality
 /// constraint `connect`, as its documentation has it. Constraints there are soft: as stiff as the
 /// step allows (time constant of two steps, impedance 0.9999), solved by Newton's method to 1e-12.
-#include <mujoco/mujoco.h>
-
 #include <functional>
 #include <sstream>
 
+#include "bench/mujoco_model.hpp"
 #include "bench/program.hpp"
 
 namespace taut::bench {
@@ -14,33 +13,17 @@ namespace {
 
 class Engine {
  public:
-  explicit Engine(const Layout& layout) {
-    mjVFS* const files = static_cast<mjVFS*>(std::malloc(sizeof(mjVFS)));
-    mj_defaultVFS(files);
-    const std::string xml = describe(layout);
-    const int size = static_cast<int>(xml.size());
-    mj_makeEmptyFileVFS(files, "model.xml", size);
-    std::copy(xml.begin(), xml.end(), static_cast<char*>(files->filedata[0]));
-    char error[1000] = "";
-    model_ = mj_loadXML("model.xml", files, error, sizeof(error));
-    mj_deleteVFS(files);
-    std::free(files);
-    if (model_ == nullptr) {
-      std::fprintf(stderr, "mujoco: %s\n", error);
-      std::exit(1);
-    }
-    data_ = mj_makeData(model_);
-    mj_forward(model_, data_);
+  explicit Engine(const Layout& layout) : mujoco_(describe(layout)) {
     for (std::size_t b = 0; b < layout.bodies.size(); ++b)
-      id_.push_back(mj_name2id(model_, mjOBJ_BODY, name(static_cast<int>(b)).c_str()));
+      id_.push_back(mj_name2id(mujoco_.model, mjOBJ_BODY, name(static_cast<int>(b)).c_str()));
   }
 
-  void step() { mj_step(model_, data_); }
+  void step() { mj_step(mujoco_.model, mujoco_.data); }
   // after a step the positions are new and what follows from them is not
   Pose pose(int body) const {
-    mj_kinematics(model_, data_);
-    const mjtNum* const r = data_->xpos + 3 * id_[static_cast<std::size_t>(body)];
-    const mjtNum* const R = data_->xmat + 9 * id_[static_cast<std::size_t>(body)];
+    mj_kinematics(mujoco_.model, mujoco_.data);
+    const mjtNum* const r = mujoco_.data->xpos + 3 * id_[static_cast<std::size_t>(body)];
+    const mjtNum* const R = mujoco_.data->xmat + 9 * id_[static_cast<std::size_t>(body)];
     return {r[0], r[1], std::atan2(R[3], R[0])};
   }
 
@@ -90,8 +73,7 @@ class Engine {
     return xml.str();
   }
 
-  mjModel* model_ = nullptr;
-  mjData* data_ = nullptr;
+  MujocoModel mujoco_;
   std::vector<int> id_;
 };
 
