@@ -153,9 +153,9 @@ Status post_stabilize(const Setting<Model>& setting, const SlotType& now,
   const Vector<S, nu> u = detail::predicted_velocity<Model>(now.state, u_increment);
 
   Vector<S, nu> p = Vector<S, nu>::Zero(), e = Vector<S, nu>::Zero();
-  VelocityConstraint<Model> at;
-  if (policy.coupled) linearise_velocity_constraint(model, q, u, tick, w, at);
-  if (policy.orthogonal) {
+  [[maybe_unused]] std::conditional_t<Policy::coupled, VelocityConstraint<Model>, NoMemory> at;
+  if constexpr (Policy::coupled) linearise_velocity_constraint(model, q, u, tick, w, at);
+  if constexpr (Policy::orthogonal) {
     // both at once, without K                                                             (PS.6)
     const Status status = detail::solve_orthogonal(at, setting.limits.pivot_share, p, e);
     correction.q = coordinate_rate(model, q, p);
@@ -172,7 +172,7 @@ Status post_stabilize(const Setting<Model>& setting, const SlotType& now,
   // p = K g,  e = K g'                                                                    (PS.1)
   Vector<S, nl> rate = constraint.rate(u);
   if (policy.position) p = projection.correction(constraint.J, position_rows<Model>(constraint.g));
-  if (policy.coupled) {
+  if constexpr (Policy::coupled) {
     // e = K (g' - L p)                                                                    (PS.6)
     for (int i = 0; i < nl; ++i)
       for (int j = 0; j < nu; ++j) rate[i] -= at.L(i, j) * p[j];
