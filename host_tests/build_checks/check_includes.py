@@ -2,7 +2,7 @@
 """Refuses an include against the order of the parts, and a board's name outside boards/.
 
     lib/taut     includes taut/, Eigen and the standard library; taut/realtime/ from itself and taut.hpp
-    lib/models   includes taut/ and the standard library
+    lib/models   includes taut/ and the standard library; models/mechanisms/ also models by hand
     boards       includes files of boards/ and the standard library
     firmware     includes all of these
     lib, firmware name no board (no folder of boards/ with a board.cmake)
@@ -30,7 +30,10 @@ def in_taut(file, quoted, name, root):
 
 
 def in_models(file, quoted, name, root):
-    return name.startswith("taut/") if quoted else is_standard(name)
+    if not quoted:
+        return is_standard(name)
+    from_bodies = file.parent.name == "mechanisms" and re.fullmatch(r"models/[a-z_0-9]+\.hpp", name) is not None
+    return name.startswith("taut/") or from_bodies
 
 
 def in_boards(file, quoted, name, root):
