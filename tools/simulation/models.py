@@ -27,7 +27,10 @@ class Model:
     file: object = None  # the header's path where it is none of lib
 
     def text(self):
-        return (self.file or ROOT / "lib" / self.header).read_text()
+        """The header, and below it the force elements that it includes: their parameters are its own."""
+        own = (self.file or ROOT / "lib" / self.header).read_text()
+        elements = re.findall(r'#include "(taut/mechanism/[a-z_]+\.hpp)"', own)
+        return "\n".join([own, *((ROOT / "lib" / header).read_text() for header in elements)])
 
     def parameters(self):
         return parameters(self.text(), self.struct)

@@ -4,7 +4,8 @@ A parameter is a public member without `static` of the model's struct, of type
 
     S   std::array<S, n>   Vector<S, n>   AngularFrequency<S>   Part<S>   std::array<Part<S>, n>
 
-with Part a struct of the same header; it is named as C++ names it, truck_axles[0].stiffness_n_per_m.
+with Part a struct of the same header, or of a force element that it includes; it is named as C++
+names it, truck_axles[0].stiffness_n_per_m.
 Nothing is compiled here: generated code binds the names to the members (source.py), so that a name
 that is misread does not compile.
 """
