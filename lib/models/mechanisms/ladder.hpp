@@ -56,7 +56,8 @@ struct LadderList {
     std::array<S, static_cast<std::size_t>(3 * rods)> q{};
     for (int rod = 0; rod < rods; ++rod) {
       const bool rung = rod % 3 == 0;
-      const S column = S((rod + 2) / 3);  // of the rung at the far end
+      const int number = (rod + 2) / 3;
+      const S column = S(number);  // of the rung at the far end
       S* const at = &q[static_cast<std::size_t>(3 * rod)];
       at[0] = rung ? column : column - S(0.5);
       at[1] = rung ? S(0.5) : rod % 3 == 1 ? S(0) : S(1);
