@@ -44,6 +44,14 @@ struct StartReport {
 
 namespace detail {
 
+// sum g_i^2 scale_i, with scale_i = 1 / S_ii a residual without units of g.
+template <class S, int rows>
+S scaled_square(const Vector<S, rows>& g, const Vector<S, rows>& scale) {
+  S sum = S(0);
+  for (int i = 0; i < rows; ++i) sum += g[i] * g[i] * scale[i];
+  return sum;
+}
+
 // G P G^T and its correction, P diagonal, for the first `rows` constraints.
 template <class Model, int rows, bool blocks = in_blocks<Model>()>
 class WeightedProjection {
@@ -73,12 +81,7 @@ class WeightedProjection {
       return taut::product(W_, b);
   }
 
-  // sum g_i^2 / S_ii: a residual without units of g
-  S merit(const Vector<S, rows>& g) const {
-    S sum = S(0);
-    for (int i = 0; i < rows; ++i) sum += g[i] * g[i] * row_scale_[i];
-    return sum;
-  }
+  S merit(const Vector<S, rows>& g) const { return scaled_square(g, row_scale_); }
 
  private:
   Matrix<S, nu, rows> W_;
@@ -108,12 +111,7 @@ class WeightedProjection<Model, rows, true> {
     for (int j = 0; j < nu; ++j) y[j] *= weight_[j];
     return y;
   }
-  S merit(const Vector<S, rows>& g) const {
-    S sum = S(0);
-    for (int i = 0; i < rows; ++i) sum += g[i] * g[i] * row_scale_[i];
-    return sum;
-  }
-  const BlockSchur<S, typename Model::Structure>& schur() const { return schur_; }
+  S merit(const Vector<S, rows>& g) const { return scaled_square(g, row_scale_); }
 
  private:
   ConstraintJacobian<Model> J_;
@@ -186,31 +184,7 @@ Status settle(const Model& model,
               std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,
               std::array<typename Model::Scalar, static_cast<std::size_t>(nu<Model>())>& u,
               const StartOptions<Model>& options, StartReport<Model>& report, Shift shift,
-              Vector<typename Model::Scalar, Model::nq>* reached = nullptr);
-
-}  // namespace detail
-
-/// Makes q (nq) and u (nu) consistent at the time and inputs of `options`. On any status but ok
-/// they are unchanged and `report` tells what would have been: move_too_large, not_converged (the
-/// constraints cannot be met from here), rank_deficient_constraints (redundant, or too much held),
-/// singular_mass_matrix, non_finite_state, non_finite_input, invalid_step_size.
-template <class Model>
-Status make_consistent(
-    const Model& model, std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,
-    std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nu<Model>())>& u,
-    const StartOptions<Model>& options, StartReport<Model>& report) {
-  static_assert(check_model<Model>());
-  return detail::settle(model, q, u, options, report, detail::constraint_shift<Model>());
-}
-
-namespace detail {
-
-template <class Model, class Shift>
-Status settle(const Model& model,
-              std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,
-              std::array<typename Model::Scalar, static_cast<std::size_t>(nu<Model>())>& u,
-              const StartOptions<Model>& options, StartReport<Model>& report, Shift shift,
-              Vector<typename Model::Scalar, Model::nq>* reached) {
+              Vector<typename Model::Scalar, Model::nq>* reached = nullptr) {
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
   constexpr int nq = Traits::nq, nu = Traits::nu, nl = Traits::nl;
@@ -300,5 +274,18 @@ Status settle(const Model& model,
 }
 
 }  // namespace detail
+
+/// Makes q (nq) and u (nu) consistent at the time and inputs of `options`. On any status but ok
+/// they are unchanged and `report` tells what would have been: move_too_large, not_converged (the
+/// constraints cannot be met from here), rank_deficient_constraints (redundant, or too much held),
+/// singular_mass_matrix, non_finite_state, non_finite_input, invalid_step_size.
+template <class Model>
+Status make_consistent(
+    const Model& model, std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,
+    std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nu<Model>())>& u,
+    const StartOptions<Model>& options, StartReport<Model>& report) {
+  static_assert(check_model<Model>());
+  return detail::settle(model, q, u, options, report, detail::constraint_shift<Model>());
+}
 
 }  // namespace taut
