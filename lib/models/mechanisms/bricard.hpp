@@ -75,18 +75,13 @@ struct BricardList {
     Axis x{};
     x[(axis + 1) % 3] = S(1);
     if (body < 0) return {corners[corner], z, x};
-    const std::array<S, 35> q = start();
-    const std::size_t b = 7 * static_cast<std::size_t>(body);
-    const Matrix<S, 3, 3> R = taut::detail::rotation(q[b + 3], q[b + 4], q[b + 5], q[b + 6]);
-    const auto to_body = [&](const Axis& v) {
-      Axis y{};
-      for (std::size_t k = 0; k < 3; ++k)
-        for (std::size_t i = 0; i < 3; ++i)
-          y[k] += R(static_cast<int>(i), static_cast<int>(k)) * v[i];
-      return y;
+    const taut::detail::SpatialPose<S> pose = Spatial::pose(taut::detail::load(start()), body);
+    const auto to_body = [&](const Axis& v) -> Axis {
+      const Vector<S, 3> y = pose.to_body(taut::detail::vector(v));
+      return {y[0], y[1], y[2]};
     };
     Axis arm{};
-    for (std::size_t i = 0; i < 3; ++i) arm[i] = corners[corner][i] - q[b + i];
+    for (std::size_t i = 0; i < 3; ++i) arm[i] = corners[corner][i] - pose.r[static_cast<int>(i)];
     return {to_body(arm), to_body(z), to_body(x)};
   }
   static std::array<SpatialGeometry<S>, 6> frames() {

@@ -50,12 +50,10 @@ struct SpatialFourBarList {
 
   /// A vector of the mechanism's plane and normal in the world.
   static Axis to_world(const Axis& v) {
-    const Matrix<S, 3, 3> R = taut::detail::rotation(tilt[0], tilt[1], tilt[2], tilt[3]);
-    Axis y{};
-    for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t k = 0; k < 3; ++k)
-        y[i] += R(static_cast<int>(i), static_cast<int>(k)) * v[k];
-    return y;
+    const taut::detail::SpatialPose<S> pose{
+        {}, taut::detail::rotation(tilt[0], tilt[1], tilt[2], tilt[3])};
+    const Vector<S, 3> y = pose.to_world(taut::detail::vector(v));
+    return {y[0], y[1], y[2]};
   }
 
   /// (r, e) of each rod from (x, y, angle) of the planar mechanism.

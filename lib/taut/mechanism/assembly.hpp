@@ -10,8 +10,7 @@
 /// than sqrt(epsilon) of its diagonal entry as a pivot depends on the rows before it: nu less the
 /// others are the degrees of freedom by rank, nu - nc those by Gruebler's count; the difference is
 /// the redundant rows. The branch is that of the rough poses; `largest_move` refuses one that is
-/// further away.
-/// Bounded: 30 steps of at most 11 trials. Interrupt: not safe, for start-up.
+/// further away. Bounded: 30 steps of at most 11 trials. Interrupt: not safe, for start-up.
 #pragma once
 
 #include "taut/consistent_start.hpp"
@@ -65,15 +64,12 @@ void find_worst_joint(const Vector<typename Model::Scalar, Model::nc>& g,
     }
 }
 
-// Rank and dependent rows of the constraints at q.
+// Rank and dependent rows of the constraints.
 template <class Model>
-Status count_freedoms(const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
-                      const TickSignals<Model>& tick, const Input<Model>& w,
+Status count_freedoms(const Model& model, const ConstraintLinearisation<Model>& constraint,
                       AssemblyReport<Model>& report) {
   using S = typename Model::Scalar;
   using Plan = typename Model::Plan;
-  ConstraintLinearisation<Model> constraint;
-  linearise_constraint(model, q, tick, w, constraint);
   const Vector<S, Model::nu> weight = model.mass_matrix().cwiseInverse();
   BlockSchur<S, typename Model::Structure> schur;
   const bool sound = schur.factorise(constraint.J, &weight[0], std::numeric_limits<S>::epsilon(),
@@ -126,9 +122,10 @@ Status assemble(const Model& model,
   report.moved_body = report.start.moved_coordinate / Model::Space::body_nq;
   TickSignals<Model> tick;
   tick.evaluate(model, options.time, options.step);
-  detail::find_worst_joint<Model>(constraint_value(model, reached, tick.template as<S>(options.w)),
-                                  report);
-  const Status counted = detail::count_freedoms(model, reached, tick, options.w, report);
+  ConstraintLinearisation<Model> constraint;
+  linearise_constraint(model, reached, tick, options.w, constraint);
+  detail::find_worst_joint<Model>(constraint.g, report);
+  const Status counted = detail::count_freedoms(model, constraint, report);
   if (status != Status::ok || counted != Status::ok) return first_failure(status, counted);
   q = settled_q;
   u = settled_u;

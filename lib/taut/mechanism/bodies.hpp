@@ -31,7 +31,7 @@ class Bodies {
       : system_(system), q_(q), u_(u), f_(f) {}
 
   const typename Space::template Body<S>& body(int b) const { return system_.bodies[index(b)]; }
-  const Joint& joint(int i) const { return System::joints[index(i)]; }
+  static constexpr const Joint& joint(int i) { return Model::joint(i); }
   const typename Space::template Geometry<S>& geometry(int i) const {
     return system_.geometry[index(i)];
   }

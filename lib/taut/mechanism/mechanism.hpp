@@ -194,14 +194,14 @@ struct Mechanism {
     const Poses<S> poses(q);
     for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
       using Rows = JointRows<decltype(kind)>;
-      const auto joint = relative(i, poses);
+      const auto between = relative(i, poses);
       const Jet<S> drive = drive_of<Jet<S>>(kind, i, s);
       const auto first = detail::first_row_of<Plan>(i);
-      Rows::residual(joint, spec(i), drive.value.value,
+      Rows::residual(between, joint(i), drive.value.value,
                      [&](auto r, const S& value) { g[first + r] = value; });
       Rows::jacobian(
-          joint,
-          spec(i), [&](auto side, auto r, auto c, const S& value) __attribute__((always_inline)) {
+          between,
+          joint(i), [&](auto side, auto r, auto c, const S& value) __attribute__((always_inline)) {
             J.set(i, side, r, c, value);
           });
       if constexpr (rheonomic)
@@ -216,7 +216,7 @@ struct Mechanism {
     for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
       const auto first = detail::first_row_of<Plan>(i);
       JointRows<decltype(kind)>::acceleration(
-          relative(i, poses), spec(i), motion(u, spec(i).a), motion(u, spec(i).b),
+          relative(i, poses), joint(i), motion(u, joint(i).a), motion(u, joint(i).b),
           [&](auto r, const S& value) { gamma[first + r] = value; });
       if constexpr (is_driven(kind))
         gamma[first] -= drive_of<Jet<S>>(kind, i, s).derivative[0].derivative[0];
@@ -238,8 +238,8 @@ struct Mechanism {
       const auto first = detail::first_row_of<Plan>(i);
       JointRows<decltype(kind)>::jacobian(
           relative(i, poses),
-          spec(i), [&](auto side, auto r, auto c, const D& value) __attribute__((always_inline)) {
-            const int body = side == 0 ? spec(i).a : spec(i).b;
+          joint(i), [&](auto side, auto r, auto c, const D& value) __attribute__((always_inline)) {
+            const int body = side == 0 ? joint(i).a : joint(i).b;
             if (body >= 0) y[Space::body_nu * body + c] += value.derivative[0] * lambda[first + r];
           });
     });
@@ -252,7 +252,7 @@ struct Mechanism {
   }
 
   /// What was said of joint i when the mechanism was compiled.
-  static constexpr const Joint& joint(int i) { return System::joints[detail::index(i)]; }
+  static constexpr const Joint& joint(std::ptrdiff_t i) { return System::joints[detail::index(i)]; }
 
   /// The pose of a body, or of the ground.
   template <class N>
@@ -277,10 +277,6 @@ struct Mechanism {
   static constexpr bool is_driven(int kind) {
     return kind == static_cast<int>(JointKind::driven_angle) ||
            kind == static_cast<int>(JointKind::driven_slide);
-  }
-  template <class Block>
-  static constexpr const Joint& spec(Block i) {
-    return System::joints[detail::index(i)];
   }
 
   // All poses, the ground's last.
@@ -336,7 +332,7 @@ struct Mechanism {
   template <class N, class Kind, class Sig>
   static N drive_of(Kind, std::ptrdiff_t i, const Sig& s) {
     if constexpr (is_driven(Kind::value)) {
-      const Drive& drive = spec(i).drive;
+      const Drive& drive = joint(i).drive;
       if constexpr (nr > 0)
         if (drive.excitation) return s.r[drive.index];
       if constexpr (nw > 0)
@@ -349,7 +345,7 @@ struct Mechanism {
   [[gnu::always_inline]] void put_residual(Kind, Block i, const Poses<N>& poses,
                                            const Signals<Mechanism, N>& s, Vector<N, nc>& g) const {
     const auto first = detail::first_row_of<Plan>(i);
-    JointRows<Kind>::residual(relative(i, poses), spec(i), drive_of<N>(Kind{}, i, s),
+    JointRows<Kind>::residual(relative(i, poses), joint(i), drive_of<N>(Kind{}, i, s),
                               [&](auto r, const N& value) { g[first + r] = value; });
   }
 };

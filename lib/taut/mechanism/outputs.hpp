@@ -100,15 +100,15 @@ template <class Model>
 auto joint_closures(const MechanismState<Model>& at) {
   using S = typename Model::Scalar;
   using Plan = typename Model::Plan;
-  constexpr auto& joints = std::decay_t<decltype(Model::system)>::joints;
-  std::array<JointClosure<S>, joints.size()> out{};
+  std::array<JointClosure<S>, Model::Structure::blocks.size()> out{};
   const Vector<S, Model::nc> g = constraint_value(at.model, at.q, at.tick.template as<S>(at.w));
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    const int first = static_cast<int>(Plan::first_row[i]);
-    const int end = i + 1 < joints.size() ? static_cast<int>(Plan::first_row[i + 1]) : Model::nc;
+  for (std::size_t i = 0; i < out.size(); ++i) {
     S square = S(0);
-    for (int r = first; r < end; ++r) square += g[r] * g[r];
-    out[i] = {joints[i].name, sqrt(square)};
+    for (int k = 0; k < Plan::rows_of[i]; ++k) {
+      const S error = g[Plan::first_row[i] + k];
+      square += error * error;
+    }
+    out[i] = {Model::joint(static_cast<std::ptrdiff_t>(i)).name, sqrt(square)};
   }
   return out;
 }

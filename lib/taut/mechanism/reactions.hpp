@@ -29,7 +29,7 @@ Vector<typename Model::Scalar, Model::Space::body_nu> force_of_joint(
   using S = typename Model::Scalar;
   using Space = typename Model::Space;
   using System = std::decay_t<decltype(Model::system)>;
-  const Joint& spec = System::joints[index(joint)];
+  const Joint& spec = Model::joint(joint);
   Vector<S, Space::body_nu> y = Vector<S, Space::body_nu>::Zero();
   // the kinds that there are, one of which is its own
   for_each(Index<joint_kinds>{}, [&](auto kind) {
@@ -62,9 +62,8 @@ template <class Model>
 JointReaction<Model> joint_reaction(const MechanismState<Model>& at, int joint) {
   using State = MechanismState<Model>;
   using Place = typename State::Place;
-  using System = std::decay_t<decltype(Model::system)>;
   const auto y = detail::force_of_joint(at, joint);
-  const Place b = at.place(System::joints[detail::index(joint)].b);
+  const Place b = at.place(Model::joint(joint).b);
   const auto lever = b.lever(at.model.system.geometry[detail::index(joint)].on_b);
   if constexpr (Place::dimensions == 2) {
     const auto moment = y[2] - Place::moment(lever, {y[0], y[1]});
