@@ -13,6 +13,7 @@
 #pragma once
 
 #include "taut/mechanism/mechanism.hpp"
+#include "taut/state.hpp"
 
 namespace taut::models {
 

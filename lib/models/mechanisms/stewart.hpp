@@ -31,7 +31,7 @@ struct StewartList {
   static constexpr std::array<Joint, 18> list_joints() {
     std::array<Joint, 18> out{};
     for (int leg = 0; leg < 6; ++leg) {
-      const std::size_t i = static_cast<std::size_t>(3 * leg);
+      const std::size_t i = 3 * static_cast<std::size_t>(leg);
       out[i] = universal(ground, cylinder(leg), "base joint");
       out[i + 1] = prismatic(cylinder(leg), rod(leg), "leg");
       out[i + 2] = spherical(rod(leg), plate, "plate joint");
@@ -158,7 +158,7 @@ struct StewartList {
   static std::array<SpatialGeometry<S>, 18> frames() {
     std::array<SpatialGeometry<S>, 18> out{};
     for (int leg = 0; leg < 6; ++leg) {
-      const std::size_t i = static_cast<std::size_t>(3 * leg);
+      const std::size_t i = 3 * static_cast<std::size_t>(leg);
       const SinCos<S> at = azimuth(leg, S(10));
       // the arms of the cross: the radius, and y of the cylinder
       out[i] = {{base_joint(leg), {at.cos, at.sin, S(0)}},
