@@ -5,7 +5,8 @@
 /// Interrupt: safe.
 #pragma once
 
-#include "taut/block_ldlt.hpp"
+#include "taut/block_layout.hpp"
+#include "taut/config.hpp"
 
 namespace taut {
 
@@ -21,42 +22,6 @@ constexpr auto known_entry(Index<kind>, Index<side>, Index<r>, Index<c>) {
 }
 template <class Structure, class Kind, class Side, class Row, class Column>
 constexpr EntryType<Entry::general> known_entry(Kind, Side, Row, Column) {
-  return {};
-}
-template <class Plan, class Block>
-constexpr auto kind_of(Block i) {
-  if constexpr (!Plan::known_kinds)
-    return -1;
-  else if constexpr (Plan::unrolled)
-    return at<Plan::kind>(i);
-  else
-    return Index<Plan::kind[0]>{};
-}
-template <class Plan, class Block>
-constexpr auto rows_of(Block i) {
-  if constexpr (Plan::alike)
-    return Index<Plan::most_rows>{};
-  else
-    return at<Plan::rows_of>(i);
-}
-
-// f(body) where there is one.
-template <int body, class F>
-[[gnu::always_inline]] inline void if_present(Index<body>, F&& f) {
-  if constexpr (body >= 0) f(Index<body>{});
-}
-template <class F>
-[[gnu::always_inline]] inline void if_present(std::ptrdiff_t body, F&& f) {
-  if (body >= 0) f(body);
-}
-// Whether there is a body on no side before this one, where that is known when compiled.
-template <class Plan, int i, int side>
-constexpr std::bool_constant<side == 0 || (Plan::body[index(2 * i)] < 0)> is_first_side(
-    Index<i>, Index<side>) {
-  return {};
-}
-template <class Plan, int side>
-constexpr std::false_type is_first_side(std::ptrdiff_t, Index<side>) {
   return {};
 }
 

@@ -21,81 +21,10 @@
 
 #include <limits>
 
-#include "taut/elimination.hpp"
+#include "taut/block_layout.hpp"
 #include "taut/ldlt.hpp"
-#include "taut/unroll.hpp"
 
 namespace taut {
-
-namespace detail {
-
-// n as a type where the structure is unrolled.
-template <class Plan, int n>
-constexpr auto bound() {
-  if constexpr (Plan::unrolled)
-    return Index<n>{};
-  else
-    return std::ptrdiff_t(n);
-}
-// The end of a range by the table of where ranges begin.
-template <const auto& begin, class K>
-constexpr auto end_of(K k) {
-  return at<begin>(plus(k, Index<1>{}));
-}
-
-// Where things begin: read from tables only where blocks differ in size.
-template <class Plan>
-inline constexpr Index<Plan::most_rows * Plan::most_rows> block_size{};
-template <class Plan, class Block>
-constexpr auto first_row_of(Block i) {
-  if constexpr (Plan::alike)
-    return i * Plan::most_rows;
-  else
-    return at<Plan::first_row>(i);
-}
-template <class Plan, class Position>
-constexpr auto diagonal_at(Position p) {
-  if constexpr (Plan::alike)
-    return p * block_size<Plan>;
-  else
-    return at<Plan::diagonal>(p);
-}
-template <class Plan, class Number>
-constexpr auto entry_at(Number e) {
-  if constexpr (Plan::alike)
-    return (Plan::blocks + e) * block_size<Plan>;
-  else
-    return at<Plan::entry_offset>(e);
-}
-template <class Plan, class Position>
-constexpr auto rows_at(Position p) {
-  if constexpr (Plan::alike)
-    return Index<Plan::most_rows>{};
-  else
-    return at<Plan::rows_at>(p);
-}
-
-// f(rows) with the rows of the block at a position as a type.
-template <class Plan, int rows>
-constexpr bool has_block_of() {
-  for (const auto n : Plan::rows_of)
-    if (n == rows) return true;
-  return false;
-}
-template <class Plan, class Position, class F>
-[[gnu::always_inline]] inline void with_rows_at(Position p, F&& f) {
-  const auto rows = rows_at<Plan>(p);
-  if constexpr (Plan::known_kinds)
-    f(rows);
-  else
-    for_each(
-        Index<Plan::most_rows>{}, [&](auto n) __attribute__((always_inline)) {
-          if constexpr (has_block_of<Plan, n + 1>())
-            if (rows == n + 1) f(plus(n, Index<1>{}));
-        });
-}
-
-}  // namespace detail
 
 template <class S, class Plan>
 class BlockLdlt {

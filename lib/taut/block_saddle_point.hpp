@@ -9,6 +9,7 @@
 /// safe.
 #pragma once
 
+#include "taut/block_ldlt.hpp"
 #include "taut/saddle_point.hpp"
 
 namespace taut {

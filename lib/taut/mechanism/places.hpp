@@ -15,7 +15,7 @@
 
 namespace taut::detail {
 
-// Vectors in the plane, and those in space that are missing in spatial.hpp.
+// Vectors in the plane, and those in space that are missing in triple.hpp.
 template <class N>
 Pair<N> sum(const Pair<N>& a, const Pair<N>& b) {
   return {a.x + b.x, a.y + b.y};
