@@ -46,7 +46,7 @@ constexpr auto unless_empty(std::bool_constant<empty>, const S& sum) {
 
 // e x, sum + e x, sum - e x with an entry e of which something may be known.
 template <Entry e, class S>
-[[gnu::always_inline]] constexpr auto product(EntryType<e>, const S& value, const S& x) {
+TAUT_INLINE constexpr auto product(EntryType<e>, const S& value, const S& x) {
   if constexpr (e == Entry::zero)
     return Nothing{};
   else if constexpr (e == Entry::one)
@@ -57,13 +57,11 @@ template <Entry e, class S>
     return value * x;
 }
 template <Entry e, class S>
-[[gnu::always_inline]] constexpr auto plus_product(EntryType<e> entry, Nothing, const S& value,
-                                                   const S& x) {
+TAUT_INLINE constexpr auto plus_product(EntryType<e> entry, Nothing, const S& value, const S& x) {
   return product(entry, value, x);
 }
 template <Entry e, class S>
-[[gnu::always_inline]] constexpr S plus_product(EntryType<e>, const S& sum, const S& value,
-                                                const S& x) {
+TAUT_INLINE constexpr S plus_product(EntryType<e>, const S& sum, const S& value, const S& x) {
   if constexpr (e == Entry::zero)
     return sum;
   else if constexpr (e == Entry::one)
@@ -74,8 +72,7 @@ template <Entry e, class S>
     return sum + value * x;
 }
 template <Entry e, class S>
-[[gnu::always_inline]] constexpr S minus_product(EntryType<e>, const S& sum, const S& value,
-                                                 const S& x) {
+TAUT_INLINE constexpr S minus_product(EntryType<e>, const S& sum, const S& value, const S& x) {
   if constexpr (e == Entry::zero)
     return sum;
   else if constexpr (e == Entry::one)
@@ -98,7 +95,7 @@ class BlockJacobian {
 
   /// Entry (r, c) of the block of joint i on its body of `side`. Not kept where it is known.
   template <class Block, int side, int r, int c>
-  [[gnu::always_inline]] void set(Block i, Index<side>, Index<r>, Index<c>, const S& value) {
+  TAUT_INLINE void set(Block i, Index<side>, Index<r>, Index<c>, const S& value) {
     constexpr Entry e = decltype(detail::known_entry<Structure>(
         detail::kind_of<Plan>(i), Index<side>{}, Index<r>{}, Index<c>{}))::value;
     if constexpr (e == Entry::general)
@@ -140,44 +137,35 @@ class BlockJacobian {
 
   /// start(row) + G x (rows); start may give Nothing.
   template <class Start>
-  [[gnu::always_inline]] Vector<S, rows> plus_product(Start start,
-                                                      const Vector<S, columns>& x) const {
+  TAUT_INLINE Vector<S, rows> plus_product(Start start, const Vector<S, columns>& x) const {
     Vector<S, rows> y;
-    for_each(
-        detail::bound<Plan, Plan::blocks>(), [&](auto i) __attribute__((always_inline)) {
-          const auto first = detail::first_row_of<Plan>(i);
-          const auto count = rows_of(i);
-          constexpr bool from_nothing = std::is_same_v<decltype(start(first)), detail::Nothing>;
-          S sum[Plan::most_rows];
-          for_each(
-              count, [&](auto r) __attribute__((always_inline)) {
-                sum[r] = detail::value_of<S>(start(first + r));
-              });
-          for_each_part(
-              i, [&](auto side, auto from) __attribute__((always_inline)) {
-                constexpr std::bool_constant<from_nothing&& decltype(detail::is_first_side<Plan>(
-                    i, side))::value>
-                    empty{};
-                const S* const G = part(first, rows_of(i), side);
-                const S* const own = &x[from];
-                for_each(
-                    count, [&](auto r) __attribute__((always_inline)) {
-                      const auto add = [&](auto so_far, auto c) __attribute__((always_inline)) {
-                        return detail::plus_product(entry(detail::kind_of<Plan>(i), side, r, c),
-                                                    so_far, G[c * count + r], own[c]);
-                      };
-                      sum[r] = detail::value_of<S>(
-                          fold<part_size>(detail::unless_empty(empty, sum[r]), add));
-                    });
-              });
-          for_each(
-              count, [&](auto r) __attribute__((always_inline)) { y[first + r] = sum[r]; });
+    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto i) TAUT_INLINE {
+      const auto first = detail::first_row_of<Plan>(i);
+      const auto count = rows_of(i);
+      constexpr bool from_nothing = std::is_same_v<decltype(start(first)), detail::Nothing>;
+      S sum[Plan::most_rows];
+      for_each(count, [&](auto r) TAUT_INLINE { sum[r] = detail::value_of<S>(start(first + r)); });
+      for_each_part(i, [&](auto side, auto from) TAUT_INLINE {
+        constexpr std::bool_constant<from_nothing&& decltype(detail::is_first_side<Plan>(
+            i, side))::value>
+            empty{};
+        const S* const G = part(first, rows_of(i), side);
+        const S* const own = &x[from];
+        for_each(count, [&](auto r) TAUT_INLINE {
+          const auto add = [&](auto so_far, auto c) TAUT_INLINE {
+            return detail::plus_product(entry(detail::kind_of<Plan>(i), side, r, c), so_far,
+                                        G[c * count + r], own[c]);
+          };
+          sum[r] = detail::value_of<S>(fold<part_size>(detail::unless_empty(empty, sum[r]), add));
         });
+      });
+      for_each(count, [&](auto r) TAUT_INLINE { y[first + r] = sum[r]; });
+    });
     return y;
   }
 
   /// G x + g_t (rows).
-  [[gnu::always_inline]] Vector<S, rows> rate(const Vector<S, columns>& x) const {
+  TAUT_INLINE Vector<S, rows> rate(const Vector<S, columns>& x) const {
     if constexpr (rheonomic)
       return plus_product([this](auto i) { return rate_[detail::index(i)]; }, x);
     else
@@ -185,38 +173,34 @@ class BlockJacobian {
   }
 
   /// r <- r - G^T lambda (columns).
-  [[gnu::always_inline]] void subtract_transposed_product(const Vector<S, rows>& lambda,
-                                                          Vector<S, columns>& y) const {
-    for_each(
-        detail::bound<Plan, Plan::blocks>(), [&](auto i) __attribute__((always_inline)) {
-          const auto first = detail::first_row_of<Plan>(i);
-          const S* const of_rows = &lambda[first];
-          for_each_part(
-              i, [&](auto side, auto to) __attribute__((always_inline)) {
-                const S* const G = part(first, rows_of(i), side);
-                S* const own = &y[to];
-                for_each(
-                    Index<part_size>{}, [&](auto c) __attribute__((always_inline)) {
-                      S sum = own[c];
-                      for_each(
-                          rows_of(i), [&](auto r) __attribute__((always_inline)) {
-                            sum = detail::minus_product(entry(detail::kind_of<Plan>(i), side, r, c),
-                                                        sum, G[c * rows_of(i) + r], of_rows[r]);
-                          });
-                      own[c] = sum;
-                    });
-              });
+  TAUT_INLINE void subtract_transposed_product(const Vector<S, rows>& lambda,
+                                               Vector<S, columns>& y) const {
+    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto i) TAUT_INLINE {
+      const auto first = detail::first_row_of<Plan>(i);
+      const S* const of_rows = &lambda[first];
+      for_each_part(i, [&](auto side, auto to) TAUT_INLINE {
+        const S* const G = part(first, rows_of(i), side);
+        S* const own = &y[to];
+        for_each(Index<part_size>{}, [&](auto c) TAUT_INLINE {
+          S sum = own[c];
+          for_each(rows_of(i), [&](auto r) TAUT_INLINE {
+            sum = detail::minus_product(entry(detail::kind_of<Plan>(i), side, r, c), sum,
+                                        G[c * rows_of(i) + r], of_rows[r]);
+          });
+          own[c] = sum;
         });
+      });
+    });
   }
 
   /// What is known of an entry.
   template <class Kind, class Side, class Row, class Column>
-  [[gnu::always_inline]] static constexpr auto entry(Kind kind, Side side, Row r, Column c) {
+  TAUT_INLINE static constexpr auto entry(Kind kind, Side side, Row r, Column c) {
     return detail::known_entry<Structure>(kind, side, r, c);
   }
   /// The block of a joint on its body of `side`, column by column.
   template <class Row, class Rows>
-  [[gnu::always_inline]] const S* part(Row first_row, Rows count, int side) const {
+  TAUT_INLINE const S* part(Row first_row, Rows count, int side) const {
     return &values_[place(first_row, count, side)];
   }
 
@@ -238,14 +222,11 @@ class BlockJacobian {
   }
   // f(side, first velocity) for the bodies of joint i.
   template <class Block, class F>
-  [[gnu::always_inline]] static void for_each_part(Block i, F&& f) {
-    for_each(
-        Index<2>{}, [&](auto side) __attribute__((always_inline)) {
-          detail::if_present(
-              at<Plan::part>(Plan::side(i, side)), [&](auto first) __attribute__((always_inline)) {
-                f(side, first);
-              });
-        });
+  TAUT_INLINE static void for_each_part(Block i, F&& f) {
+    for_each(Index<2>{}, [&](auto side) TAUT_INLINE {
+      detail::if_present(at<Plan::part>(Plan::side(i, side)),
+                         [&](auto first) TAUT_INLINE { f(side, first); });
+    });
   }
 
   std::array<S, static_cast<std::size_t>(2 * part_size * rows)> values_{};

@@ -66,16 +66,15 @@ constexpr bool has_block_of() {
   return false;
 }
 template <class Plan, class Position, class F>
-[[gnu::always_inline]] inline void with_rows_at(Position p, F&& f) {
+TAUT_INLINE inline void with_rows_at(Position p, F&& f) {
   const auto rows = rows_at<Plan>(p);
   if constexpr (Plan::known_kinds)
     f(rows);
   else
-    for_each(
-        Index<Plan::most_rows>{}, [&](auto n) __attribute__((always_inline)) {
-          if constexpr (has_block_of<Plan, n + 1>())
-            if (rows == n + 1) f(plus(n, Index<1>{}));
-        });
+    for_each(Index<Plan::most_rows>{}, [&](auto n) TAUT_INLINE {
+      if constexpr (has_block_of<Plan, n + 1>())
+        if (rows == n + 1) f(plus(n, Index<1>{}));
+    });
 }
 
 template <class Plan, class Block>
@@ -97,11 +96,11 @@ constexpr auto rows_of(Block i) {
 
 // f(body) where there is one.
 template <int body, class F>
-[[gnu::always_inline]] inline void if_present(Index<body>, F&& f) {
+TAUT_INLINE inline void if_present(Index<body>, F&& f) {
   if constexpr (body >= 0) f(Index<body>{});
 }
 template <class F>
-[[gnu::always_inline]] inline void if_present(std::ptrdiff_t body, F&& f) {
+TAUT_INLINE inline void if_present(std::ptrdiff_t body, F&& f) {
   if (body >= 0) f(body);
 }
 // Whether there is a body on no side before this one, where that is known when compiled.

@@ -34,55 +34,44 @@ class BlockLdlt {
   /// Takes a block of the diagonal of S, column by column, of which the lower triangle counts, and
   /// a block below it, before factorise().
   template <class Position, class Rows>
-  [[gnu::always_inline]] void put_diagonal(Position k, Rows rows, const S* block) {
+  TAUT_INLINE void put_diagonal(Position k, Rows rows, const S* block) {
     S* const to = &values_[index(detail::diagonal_at<Plan>(k))];
-    for_each(
-        rows, [&](auto p) __attribute__((always_inline)) {
-          for_range(
-              p, rows, [&](auto i) __attribute__((always_inline)) {
-                to[p * rows + i] = block[p * rows + i];
-              });
-          diagonal_[index(at<Plan::first_row_at>(k) + p)] = block[p * rows + p];
-        });
+    for_each(rows, [&](auto p) TAUT_INLINE {
+      for_range(p, rows, [&](auto i) TAUT_INLINE { to[p * rows + i] = block[p * rows + i]; });
+      diagonal_[index(at<Plan::first_row_at>(k) + p)] = block[p * rows + p];
+    });
   }
   template <class Number, class Size>
-  [[gnu::always_inline]] void put_entry(Number e, Size count, const S* block) {
+  TAUT_INLINE void put_entry(Number e, Size count, const S* block) {
     S* const to = &values_[index(detail::entry_at<Plan>(e))];
-    for_each(
-        count, [&](auto i) __attribute__((always_inline)) { to[i] = block[i]; });
+    for_each(count, [&](auto i) TAUT_INLINE { to[i] = block[i]; });
   }
 
   /// Factorises S + diag(shift). True as with Ldlt. After false the factors are not usable.
   template <class Shift = NoShift>
-  [[nodiscard, gnu::always_inline]] bool factorise(S tolerance, Shift shift = {}) {
+  [[nodiscard]] TAUT_INLINE bool factorise(S tolerance, Shift shift = {}) {
     const Filled<Shift> filled = fill(tolerance, shift);
     bool sound = true;
-    for_each(
-        detail::bound<Plan, Plan::blocks>(), [&](auto k) __attribute__((always_inline)) {
-          detail::with_rows_at<Plan>(
-              k, [&](auto rows) __attribute__((always_inline)) {
-                S l[stride], inverse[Plan::most_rows];
-                sound = factorise_diagonal(k, rows, tolerance, filled, l, inverse) && sound;
-                eliminate_column(k, rows, l, inverse);
-              });
-        });
+    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto k) TAUT_INLINE {
+      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE {
+        S l[stride], inverse[Plan::most_rows];
+        sound = factorise_diagonal(k, rows, tolerance, filled, l, inverse) && sound;
+        eliminate_column(k, rows, l, inverse);
+      });
+    });
     return sound;
   }
 
   /// Overwrites b (n) with S^-1 b.
-  [[gnu::always_inline]] void solve_in_place(Vector<S, n>& b) const {
+  TAUT_INLINE void solve_in_place(Vector<S, n>& b) const {
     constexpr auto blocks = detail::bound<Plan, Plan::blocks>();
-    for_each(
-        blocks, [&](auto k) __attribute__((always_inline)) {
-          detail::with_rows_at<Plan>(
-              k, [&](auto rows) __attribute__((always_inline)) { solve_forward(k, rows, b); });
-        });
-    for_each(
-        blocks, [&](auto i) __attribute__((always_inline)) {
-          const auto k = from_end(blocks, i);
-          detail::with_rows_at<Plan>(
-              k, [&](auto rows) __attribute__((always_inline)) { solve_backward(k, rows, b); });
-        });
+    for_each(blocks, [&](auto k) TAUT_INLINE {
+      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE { solve_forward(k, rows, b); });
+    });
+    for_each(blocks, [&](auto i) TAUT_INLINE {
+      const auto k = from_end(blocks, i);
+      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE { solve_backward(k, rows, b); });
+    });
   }
 
   /// The smallest share of a pivot in its entry of the diagonal, and its row, as with Ldlt; rows
@@ -125,7 +114,7 @@ class BlockLdlt {
     S at(int row, S bare) const { return empty(bare) ? largest : shift.at(row, bare); }
   };
   template <class Shift>
-  [[gnu::always_inline]] Filled<Shift> fill(S tolerance, Shift shift) const {
+  TAUT_INLINE Filled<Shift> fill(S tolerance, Shift shift) const {
     S largest = S(0);
     if constexpr (detail::is_relative<Shift>)
       for (const S& entry : diagonal_) largest = max(largest, entry);
@@ -134,122 +123,98 @@ class BlockLdlt {
 
   // f(entry, rows, first row, its numbers) for each block below block k.
   template <class Position, class Values, class F>
-  [[gnu::always_inline]] static void for_each_below(Position k, Values& values, F&& f) {
-    for_range(
-        at<Plan::column>(k),
-        detail::end_of<Plan::column>(k), [&](auto e) __attribute__((always_inline)) {
-          f(e, detail::rows_at<Plan>(at<Plan::entry_position>(e)), at<Plan::entry_row>(e),
-            &values[index(detail::entry_at<Plan>(e))]);
-        });
+  TAUT_INLINE static void for_each_below(Position k, Values& values, F&& f) {
+    for_range(at<Plan::column>(k), detail::end_of<Plan::column>(k), [&](auto e) TAUT_INLINE {
+      f(e, detail::rows_at<Plan>(at<Plan::entry_position>(e)), at<Plan::entry_row>(e),
+        &values[index(detail::entry_at<Plan>(e))]);
+    });
   }
 
   // (E.1): l below the diagonal of the block, 1 / d in `inverse` too.
   template <class Position, class Rows, class Shift>
-  [[gnu::always_inline]] bool factorise_diagonal(Position k, Rows rows, S tolerance,
-                                                 const Filled<Shift>& filled, S* l, S* inverse) {
+  TAUT_INLINE bool factorise_diagonal(Position k, Rows rows, S tolerance,
+                                      const Filled<Shift>& filled, S* l, S* inverse) {
     S* const block = &values_[index(detail::diagonal_at<Plan>(k))];
     const auto own = at<Plan::first_row_at>(k);
     bool sound = true;
-    for_each(
-        rows, [&](auto p) __attribute__((always_inline)) {
-          // c_j = S_pj - sum_{i<j} c_i l_ji
-          S c[Plan::most_rows];
-          for_each(
-              p, [&](auto j) __attribute__((always_inline)) {
-                c[j] = block[j * rows + p];
-                for_each(
-                    j, [&](auto i)
-                           __attribute__((always_inline)) { c[j] -= c[i] * l[i * rows + j]; });
-              });
-          // d_p = S_pp - sum_j l_pj c_j
-          S d = block[p * rows + p];
-          S& diagonal = diagonal_[index(own + p)];
-          const S bare = diagonal;
-          if constexpr (!std::is_same_v<Shift, NoShift>) {
-            const S sigma = filled.at(static_cast<int>(own + p), bare);
-            diagonal = bare + sigma;
-            d += sigma;
-            if constexpr (detail::is_relative<Shift>)
-              if (filled.empty(bare)) diagonal /= filled.shift.share;
-          }
-          for_each(
-              p, [&](auto j) __attribute__((always_inline)) {
-                l[j * rows + p] = block[j * rows + p] = c[j] * inverse[j];
-                d -= l[j * rows + p] * c[j];
-              });
-          bool positive;
-          if constexpr (std::is_same_v<Shift, NoShift>) {
-            positive = d > tolerance * bare;
-          } else {
-            const S sigma = filled.at(static_cast<int>(own + p), bare);
-            d = max(d, sigma);  // NaN stays
-            positive = d > tolerance * diagonal || (diagonal > bare && d >= sigma);
-          }
-          inverse[p] = inverse_pivot_[index(own + p)] = S(1) / d;
-          sound = sound && positive && inverse[p] <= std::numeric_limits<S>::max();
-        });
+    for_each(rows, [&](auto p) TAUT_INLINE {
+      // c_j = S_pj - sum_{i<j} c_i l_ji
+      S c[Plan::most_rows];
+      for_each(p, [&](auto j) TAUT_INLINE {
+        c[j] = block[j * rows + p];
+        for_each(j, [&](auto i) TAUT_INLINE { c[j] -= c[i] * l[i * rows + j]; });
+      });
+      // d_p = S_pp - sum_j l_pj c_j
+      S d = block[p * rows + p];
+      S& diagonal = diagonal_[index(own + p)];
+      const S bare = diagonal;
+      if constexpr (!std::is_same_v<Shift, NoShift>) {
+        const S sigma = filled.at(static_cast<int>(own + p), bare);
+        diagonal = bare + sigma;
+        d += sigma;
+        if constexpr (detail::is_relative<Shift>)
+          if (filled.empty(bare)) diagonal /= filled.shift.share;
+      }
+      for_each(p, [&](auto j) TAUT_INLINE {
+        l[j * rows + p] = block[j * rows + p] = c[j] * inverse[j];
+        d -= l[j * rows + p] * c[j];
+      });
+      bool positive;
+      if constexpr (std::is_same_v<Shift, NoShift>) {
+        positive = d > tolerance * bare;
+      } else {
+        const S sigma = filled.at(static_cast<int>(own + p), bare);
+        d = max(d, sigma);  // NaN stays
+        positive = d > tolerance * diagonal || (diagonal > bare && d >= sigma);
+      }
+      inverse[p] = inverse_pivot_[index(own + p)] = S(1) / d;
+      sound = sound && positive && inverse[p] <= std::numeric_limits<S>::max();
+    });
     return sound;
   }
 
   // (E.2), (E.3): C stays in the place of S, L is needed here alone
   template <class Position, class Rows>
-  [[gnu::always_inline]] void eliminate_column(Position k, Rows rows, const S* l,
-                                               const S* inverse) {
+  TAUT_INLINE void eliminate_column(Position k, Rows rows, const S* l, const S* inverse) {
     const auto first = at<Plan::column>(k);
-    for_each_below(
-        k, values_, [&](auto e, auto below, auto, S* C) __attribute__((always_inline)) {
-          S L[stride];
-          for_each(
-              rows, [&](auto c) __attribute__((always_inline)) {
-                S column[Plan::most_rows];
-                copy(below, C + c * below, column);
-                for_each(
-                    c, [&](auto j) __attribute__((always_inline)) {
-                      subtract(below, C + j * below, l[j * rows + c], column);
-                    });
-                copy(below, column, C + c * below);
-                for_each(
-                    below, [&](auto r) __attribute__((always_inline)) {
-                      L[c * below + r] = column[r] * inverse[c];
-                    });
-              });
-          // column s of T <- T - L D^T from row `begin` on
-          const auto update = [&](S * T, const S* D, auto left, auto s, auto begin)
-              __attribute__((always_inline)) {
-            for_each(
-                rows, [&](auto c) __attribute__((always_inline)) {
-                  subtract(minus(below, begin), L + c * below + begin, D[c * left + s],
-                           T + s * below + begin);
-                });
-          };
-          const auto target = at<Plan::update>(e);
-          for_range(
-              first, e, [&](auto y) __attribute__((always_inline)) {
-                const auto left = detail::rows_at<Plan>(at<Plan::entry_position>(y));
-                const S* const D = &values_[index(detail::entry_at<Plan>(y))];
-                S* const T = &values_[index(at<Plan::target>(plus(target, minus(y, first))))];
-                for_each(
-                    left, [&](auto s) __attribute__((always_inline)) {
-                      update(T, D, left, s, Index<0>{});
-                    });
-              });
-          // of a block of the diagonal the lower triangle
-          S* const T = &values_[index(at<Plan::target>(plus(target, minus(e, first))))];
-          for_each(
-              below, [&](auto s) __attribute__((always_inline)) { update(T, C, below, s, s); });
+    for_each_below(k, values_, [&](auto e, auto below, auto, S* C) TAUT_INLINE {
+      S L[stride];
+      for_each(rows, [&](auto c) TAUT_INLINE {
+        S column[Plan::most_rows];
+        copy(below, C + c * below, column);
+        for_each(c, [&](auto j)
+                        TAUT_INLINE { subtract(below, C + j * below, l[j * rows + c], column); });
+        copy(below, column, C + c * below);
+        for_each(below, [&](auto r) TAUT_INLINE { L[c * below + r] = column[r] * inverse[c]; });
+      });
+      // column s of T <- T - L D^T from row `begin` on
+      const auto update = [&](S* T, const S* D, auto left, auto s, auto begin) TAUT_INLINE {
+        for_each(rows, [&](auto c) TAUT_INLINE {
+          subtract(minus(below, begin), L + c * below + begin, D[c * left + s],
+                   T + s * below + begin);
         });
+      };
+      const auto target = at<Plan::update>(e);
+      for_range(first, e, [&](auto y) TAUT_INLINE {
+        const auto left = detail::rows_at<Plan>(at<Plan::entry_position>(y));
+        const S* const D = &values_[index(detail::entry_at<Plan>(y))];
+        S* const T = &values_[index(at<Plan::target>(plus(target, minus(y, first))))];
+        for_each(left, [&](auto s) TAUT_INLINE { update(T, D, left, s, Index<0>{}); });
+      });
+      // of a block of the diagonal the lower triangle
+      S* const T = &values_[index(at<Plan::target>(plus(target, minus(e, first))))];
+      for_each(below, [&](auto s) TAUT_INLINE { update(T, C, below, s, s); });
+    });
   }
   template <class Count>
-  [[gnu::always_inline]] static void copy(Count count, const S* from, S* to) {
-    for_each(
-        count, [&](auto i) __attribute__((always_inline)) { to[i] = from[i]; });
+  TAUT_INLINE static void copy(Count count, const S* from, S* to) {
+    for_each(count, [&](auto i) TAUT_INLINE { to[i] = from[i]; });
   }
   // y <- y - x factor
   template <class Count>
-  [[gnu::always_inline]] static void subtract(Count count, const S* x, S factor, S* y) {
+  TAUT_INLINE static void subtract(Count count, const S* x, S factor, S* y) {
     if constexpr (Plan::unrolled || std::is_same_v<Count, std::ptrdiff_t>) {
-      for_each(
-          count, [&](auto i) __attribute__((always_inline)) { y[i] -= x[i] * factor; });
+      for_each(count, [&](auto i) TAUT_INLINE { y[i] -= x[i] * factor; });
     } else {
       using V = Vector<S, Count::value>;
       Eigen::Map<V>(y, count) -= Eigen::Map<const V>(x, count) * factor;
@@ -257,70 +222,58 @@ class BlockLdlt {
   }
 
   template <class Position, class Rows>
-  [[gnu::always_inline]] void solve_forward(Position k, Rows rows, Vector<S, n>& b) const {
+  TAUT_INLINE void solve_forward(Position k, Rows rows, Vector<S, n>& b) const {
     const auto first = at<Plan::first_row_at>(k);
     const S* const l = &values_[index(detail::diagonal_at<Plan>(k))];
     const S* const inverse = &inverse_pivot_[index(first)];
     S* const own = &b[first];
     S z[Plan::most_rows], x[Plan::most_rows];
-    for_each(
-        rows, [&](auto p) __attribute__((always_inline)) {
-          z[p] = own[p];
-          for_each(
-              p, [&](auto j) __attribute__((always_inline)) { z[p] -= l[j * rows + p] * z[j]; });
-          own[p] = x[p] = z[p] * inverse[p];
-        });
-    for_each_below(
-        k, values_, [&](auto, auto below, auto row, const S* C) __attribute__((always_inline)) {
-          S y[Plan::most_rows];
-          copy(below, &b[row], y);
-          for_each(
-              rows, [&](auto c) __attribute__((always_inline)) {
-                subtract(below, C + c * below, x[c], y);
-              });
-          copy(below, y, &b[row]);
-        });
+    for_each(rows, [&](auto p) TAUT_INLINE {
+      z[p] = own[p];
+      for_each(p, [&](auto j) TAUT_INLINE { z[p] -= l[j * rows + p] * z[j]; });
+      own[p] = x[p] = z[p] * inverse[p];
+    });
+    for_each_below(k, values_, [&](auto, auto below, auto row, const S* C) TAUT_INLINE {
+      S y[Plan::most_rows];
+      copy(below, &b[row], y);
+      for_each(rows, [&](auto c) TAUT_INLINE { subtract(below, C + c * below, x[c], y); });
+      copy(below, y, &b[row]);
+    });
   }
 
   // (E.6)
   template <class Position, class Rows>
-  [[gnu::always_inline]] void solve_backward(Position k, Rows rows, Vector<S, n>& b) const {
+  TAUT_INLINE void solve_backward(Position k, Rows rows, Vector<S, n>& b) const {
     const auto first = at<Plan::first_row_at>(k);
     const S* const l = &values_[index(detail::diagonal_at<Plan>(k))];
     const S* const inverse = &inverse_pivot_[index(first)];
     S* const own = &b[first];
     const auto begin = at<Plan::column>(k);
     S sum[Plan::most_rows] = {}, x[Plan::most_rows];
-    for_each_below(
-        k, values_, [&](auto e, auto below, auto row, const S* C) __attribute__((always_inline)) {
-          const S* const y = &b[row];
-          for_each(
-              rows, [&](auto c) __attribute__((always_inline)) {
-                for_each(
-                    below, [&](auto r) __attribute__((always_inline)) {
-                      const S term = C[c * below + r] * y[r];
-                      if constexpr (decltype(is_zero(minus(e, begin)))::value &&
-                                    decltype(is_zero(r))::value)
-                        sum[c] = term;
-                      else
-                        sum[c] += term;
-                    });
-              });
-        });
-    for_each(
-        rows, [&](auto m) __attribute__((always_inline)) {
-          const auto p = from_end(rows, m);
-          if constexpr (decltype(is_zero(minus(detail::end_of<Plan::column>(k), begin)))::value)
-            x[p] = own[p];
+    for_each_below(k, values_, [&](auto e, auto below, auto row, const S* C) TAUT_INLINE {
+      const S* const y = &b[row];
+      for_each(rows, [&](auto c) TAUT_INLINE {
+        for_each(below, [&](auto r) TAUT_INLINE {
+          const S term = C[c * below + r] * y[r];
+          if constexpr (decltype(is_zero(minus(e, begin)))::value && decltype(is_zero(r))::value)
+            sum[c] = term;
           else
-            x[p] = own[p] - inverse[p] * sum[p];
-          for_each(
-              m, [&](auto j) __attribute__((always_inline)) {
-                const auto q = from_end(rows, j);
-                x[p] -= l[p * rows + q] * x[q];
-              });
-          own[p] = x[p];
+            sum[c] += term;
         });
+      });
+    });
+    for_each(rows, [&](auto m) TAUT_INLINE {
+      const auto p = from_end(rows, m);
+      if constexpr (decltype(is_zero(minus(detail::end_of<Plan::column>(k), begin)))::value)
+        x[p] = own[p];
+      else
+        x[p] = own[p] - inverse[p] * sum[p];
+      for_each(m, [&](auto j) TAUT_INLINE {
+        const auto q = from_end(rows, j);
+        x[p] -= l[p * rows + q] * x[q];
+      });
+      own[p] = x[p];
+    });
   }
 
   // zero before the first factorisation, so that a copy of an unused object reads no garbage

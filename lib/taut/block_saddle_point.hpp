@@ -30,9 +30,7 @@ template <class Model, class S, int nl>
 Vector<S, detail::nu<Model>()> product(const BlockImage<Model>& W, const Vector<S, nl>& b) {
   Vector<S, detail::nu<Model>()> y = Vector<S, detail::nu<Model>()>::Zero();
   W.J.subtract_transposed_product(b, y);
-  for_all<detail::nu<Model>()>([&](int j) __attribute__((always_inline)) {
-    y[j] = -W.mass.inverse(j) * y[j];
-  });
+  for_all<detail::nu<Model>()>([&](int j) TAUT_INLINE { y[j] = -W.mass.inverse(j) * y[j]; });
   return y;
 }
 /// r -= W lambda
@@ -40,7 +38,7 @@ template <class Model, class S, int nl, int nu>
 void subtract_image(const BlockImage<Model>& W, const Vector<S, nl>& lambda, Vector<S, nu>& r) {
   Vector<S, nu> y = Vector<S, nu>::Zero();
   W.J.subtract_transposed_product(lambda, y);
-  for_all<nu>([&](int j) __attribute__((always_inline)) { r[j] += W.mass.inverse(j) * y[j]; });
+  for_all<nu>([&](int j) TAUT_INLINE { r[j] += W.mass.inverse(j) * y[j]; });
 }
 
 /// S of a block Jacobian and the inverse of a diagonal M, or any weights in its place, factorised.
@@ -52,20 +50,18 @@ class BlockSchur {
 
   /// (E.4), then S + shift = L D L^T. `weight` has nu numbers: M^-1, or what is to act as it.
   template <bool rheonomic, class Shift>
-  [[gnu::always_inline]] bool factorise(const BlockJacobian<S, Structure, rheonomic>& J,
-                                        const S* weight, S tolerance, Shift shift) {
-    for_each(
-        detail::bound<Plan, Plan::blocks>(), [&](auto k) __attribute__((always_inline)) {
-          detail::with_rows_at<Plan>(
-              k, [&](auto rows) __attribute__((always_inline)) {
-                put_diagonal(k, rows, J, weight);
-                put_column(k, rows, J, weight);
-              });
-        });
+  TAUT_INLINE bool factorise(const BlockJacobian<S, Structure, rheonomic>& J, const S* weight,
+                             S tolerance, Shift shift) {
+    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto k) TAUT_INLINE {
+      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE {
+        put_diagonal(k, rows, J, weight);
+        put_column(k, rows, J, weight);
+      });
+    });
     return ldlt_.factorise(tolerance, shift);
   }
 
-  [[gnu::always_inline]] void solve_in_place(Vector<S, nl>& b) const { ldlt_.solve_in_place(b); }
+  TAUT_INLINE void solve_in_place(Vector<S, nl>& b) const { ldlt_.solve_in_place(b); }
   S smallest_share() const { return ldlt_.smallest_share(); }
   int weakest_row() const { return ldlt_.weakest_row(); }
   WeakestCombination<S> weakest_combination() const { return ldlt_.weakest_combination(); }
@@ -87,56 +83,44 @@ class BlockSchur {
 
   // the lower triangle of a block of the diagonal
   template <class Position, class Rows, class Jacobian>
-  [[gnu::always_inline]] void put_diagonal(Position k, Rows rows, const Jacobian& J,
-                                           const S* weight) {
+  TAUT_INLINE void put_diagonal(Position k, Rows rows, const Jacobian& J, const S* weight) {
     S block[stride] = {};
     const auto own = at<Plan::first_row_at>(k);
-    for_each(
-        Index<2>{}, [&](auto side) __attribute__((always_inline)) {
-          detail::if_present(
-              at<Plan::part_at>(Plan::side(k, side)), [&](auto first) __attribute__((
-                                                          always_inline)) {
-                const auto part = part_of(J, k, own, rows, side);
-                for_each(
-                    rows, [&](auto r) __attribute__((always_inline)) {
-                      add_row<Jacobian>(weight + first, part, r, part, plus(r, Index<1>{}),
-                                        is_first(k, side), block + r);
-                    });
-              });
+    for_each(Index<2>{}, [&](auto side) TAUT_INLINE {
+      detail::if_present(at<Plan::part_at>(Plan::side(k, side)), [&](auto first) TAUT_INLINE {
+        const auto part = part_of(J, k, own, rows, side);
+        for_each(rows, [&](auto r) TAUT_INLINE {
+          add_row<Jacobian>(weight + first, part, r, part, plus(r, Index<1>{}), is_first(k, side),
+                            block + r);
         });
+      });
+    });
     ldlt_.put_diagonal(k, rows, block);
   }
 
   // the blocks below it
   template <class Position, class Rows, class Jacobian>
-  [[gnu::always_inline]] void put_column(Position k, Rows rows, const Jacobian& J,
-                                         const S* weight) {
+  TAUT_INLINE void put_column(Position k, Rows rows, const Jacobian& J, const S* weight) {
     const auto own = at<Plan::first_row_at>(k);
-    for_range(
-        at<Plan::column>(k),
-        detail::end_of<Plan::column>(k), [&](auto e) __attribute__((always_inline)) {
-          const auto below = at<Plan::entry_position>(e);
-          const auto other = at<Plan::entry_row>(e);
-          const auto rows_below = detail::rows_at<Plan>(below);
-          S block[stride] = {};
-          const auto begin = at<Plan::shared>(e);
-          for_range(
-              begin, detail::end_of<Plan::shared>(e), [&](auto n) __attribute__((always_inline)) {
-                const S* const of_body = weight + at<Plan::shared_part>(n);
-                with_sides(
-                    at<Plan::shared_sides>(n), [&](auto side_below,
-                                                   auto side) __attribute__((always_inline)) {
-                      const auto part_below = part_of(J, below, other, rows_below, side_below);
-                      const auto part = part_of(J, k, own, rows, side);
-                      for_each(
-                          rows_below, [&](auto r) __attribute__((always_inline)) {
-                            add_row<Jacobian>(of_body, part_below, r, part, rows,
-                                              is_zero(minus(n, begin)), block + r);
-                          });
-                    });
-              });
-          ldlt_.put_entry(e, times(rows_below, rows), block);
+    for_range(at<Plan::column>(k), detail::end_of<Plan::column>(k), [&](auto e) TAUT_INLINE {
+      const auto below = at<Plan::entry_position>(e);
+      const auto other = at<Plan::entry_row>(e);
+      const auto rows_below = detail::rows_at<Plan>(below);
+      S block[stride] = {};
+      const auto begin = at<Plan::shared>(e);
+      for_range(begin, detail::end_of<Plan::shared>(e), [&](auto n) TAUT_INLINE {
+        const S* const of_body = weight + at<Plan::shared_part>(n);
+        with_sides(at<Plan::shared_sides>(n), [&](auto side_below, auto side) TAUT_INLINE {
+          const auto part_below = part_of(J, below, other, rows_below, side_below);
+          const auto part = part_of(J, k, own, rows, side);
+          for_each(rows_below, [&](auto r) TAUT_INLINE {
+            add_row<Jacobian>(of_body, part_below, r, part, rows, is_zero(minus(n, begin)),
+                              block + r);
+          });
         });
+      });
+      ldlt_.put_entry(e, times(rows_below, rows), block);
+    });
   }
 
   // One body's part of a block of G.
@@ -164,11 +148,11 @@ class BlockSchur {
   }
   // f(side, other): as types where entries of G may be known
   template <int sides, class F>
-  [[gnu::always_inline]] static void with_sides(Index<sides>, F&& f) {
+  TAUT_INLINE static void with_sides(Index<sides>, F&& f) {
     f(Index<sides / 2>{}, Index<sides % 2>{});
   }
   template <class F>
-  [[gnu::always_inline]] static void with_sides(std::ptrdiff_t sides, F&& f) {
+  TAUT_INLINE static void with_sides(std::ptrdiff_t sides, F&& f) {
     if constexpr (Plan::known_kinds) {
       if (sides == 0) f(Index<0>{}, Index<0>{});
       if (sides == 1) f(Index<0>{}, Index<1>{});
@@ -181,22 +165,21 @@ class BlockSchur {
 
   // of row r of a block: to(s) += row r of G_ib M_b^-1 . row s of G_kb, s below `columns`
   template <class Jacobian, class I, class R, class K, class Columns, bool empty>
-  [[gnu::always_inline]] static void add_row(const S* weight, I i, R r, K k, Columns columns,
-                                             std::bool_constant<empty> first, S* to) {
-    for_each(
-        columns, [&](auto s) __attribute__((always_inline)) {
-          const auto add = [&](auto so_far, auto c) __attribute__((always_inline)) {
-            constexpr auto e = decltype(Jacobian::entry(i.kind, i.side, r, c)){};
-            if constexpr (e.value == Entry::zero)
-              return so_far;
-            else
-              return detail::plus_product(Jacobian::entry(k.kind, k.side, s, c), so_far,
-                                          k.values[c * k.rows + s],
-                                          detail::product(e, i.values[c * i.rows + r], weight[c]));
-          };
-          S& sum = to[s * i.rows];
-          sum = detail::value_of<S>(fold<size>(detail::unless_empty(first, sum), add));
-        });
+  TAUT_INLINE static void add_row(const S* weight, I i, R r, K k, Columns columns,
+                                  std::bool_constant<empty> first, S* to) {
+    for_each(columns, [&](auto s) TAUT_INLINE {
+      const auto add = [&](auto so_far, auto c) TAUT_INLINE {
+        constexpr auto e = decltype(Jacobian::entry(i.kind, i.side, r, c)){};
+        if constexpr (e.value == Entry::zero)
+          return so_far;
+        else
+          return detail::plus_product(Jacobian::entry(k.kind, k.side, s, c), so_far,
+                                      k.values[c * k.rows + s],
+                                      detail::product(e, i.values[c * i.rows + r], weight[c]));
+      };
+      S& sum = to[s * i.rows];
+      sum = detail::value_of<S>(fold<size>(detail::unless_empty(first, sum), add));
+    });
   }
 
   BlockLdlt<S, Plan> ldlt_;
@@ -221,10 +204,9 @@ class SaddlePoint<Model, true> {
 
   /// Equation (4.1) at q and the tick's signals; S + Sigma where a shift is given.
   template <class Shift = detail::ConstraintShift<Model>>
-  [[gnu::always_inline]] Status factorise(const Model& model, const Vector<S, nq>& q,
-                                          const TickSignals<Model>& tick, const Input<Model>& w,
-                                          S tolerance,
-                                          Shift shift = detail::constraint_shift<Model>()) {
+  TAUT_INLINE Status factorise(const Model& model, const Vector<S, nq>& q,
+                               const TickSignals<Model>& tick, const Input<Model>& w, S tolerance,
+                               Shift shift = detail::constraint_shift<Model>()) {
     linearise_constraint(model, q, tick, w, constraint_);
     return schur_.factorise(constraint_.J, &mass_.inverse(0), tolerance, shift)
                ? Status::ok
@@ -232,20 +214,18 @@ class SaddlePoint<Model, true> {
   }
 
   /// Equation (4.2). Overwrites r (nu) with a; returns lambda (nl).
-  [[gnu::always_inline]] Vector<S, nl> solve(Vector<S, nu>& r, const Vector<S, nl>& c) const {
+  TAUT_INLINE Vector<S, nl> solve(Vector<S, nu>& r, const Vector<S, nl>& c) const {
     Vector<S, nu> z;
-    for_all<nu>([&](int j) __attribute__((always_inline)) { z[j] = mass_.inverse(j) * r[j]; });
+    for_all<nu>([&](int j) TAUT_INLINE { z[j] = mass_.inverse(j) * r[j]; });
     Vector<S, nl> lambda = constraint_.J.plus_product([&](auto i) { return -c[i]; }, z);
     finish(r, lambda);
     return lambda;
   }
 
   /// The same with c = -(G v + g_t).
-  [[gnu::always_inline]] Vector<S, nl> solve_velocity(Vector<S, nu>& r,
-                                                      const Vector<S, nu>& v) const {
+  TAUT_INLINE Vector<S, nl> solve_velocity(Vector<S, nu>& r, const Vector<S, nu>& v) const {
     Vector<S, nu> z;
-    for_all<nu>([&](int j)
-                    __attribute__((always_inline)) { z[j] = v[j] + mass_.inverse(j) * r[j]; });
+    for_all<nu>([&](int j) TAUT_INLINE { z[j] = v[j] + mass_.inverse(j) * r[j]; });
     Vector<S, nl> lambda = constraint_.J.rate(z);
     finish(r, lambda);
     return lambda;
@@ -268,7 +248,7 @@ class SaddlePoint<Model, true> {
 
  private:
   // lambda <- S^-1 lambda, r <- M^-1 (r - G^T lambda)
-  [[gnu::always_inline]] void finish(Vector<S, nu>& r, Vector<S, nl>& lambda) const {
+  TAUT_INLINE void finish(Vector<S, nu>& r, Vector<S, nl>& lambda) const {
     schur_.solve_in_place(lambda);
     constraint_.J.subtract_transposed_product(lambda, r);
     mass_.solve_in_place(r);

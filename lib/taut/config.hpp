@@ -26,6 +26,8 @@
 #include <Eigen/Core>
 #include <limits>
 
+#include "taut/inline.hpp"
+
 namespace taut {
 
 /// Column vector of compile-time length.

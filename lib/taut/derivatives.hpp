@@ -63,7 +63,7 @@ Vector<typename Model::Scalar, Model::nc> constraint_value(
 
 /// g above zeros (nl): what a change of position is to take away. The change obeys A dq = 0.
 template <class Model>
-[[gnu::always_inline]] inline decltype(auto) position_rows(
+TAUT_INLINE inline decltype(auto) position_rows(
     const Vector<typename Model::Scalar, Model::nc>& g) {
   if constexpr (detail::na<Model>() == 0) {
     return (g);

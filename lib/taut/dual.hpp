@@ -62,43 +62,43 @@ constexpr BaseScalar<T> base_value(const T& x) {
 // Jacobian.
 namespace detail {
 template <class T>
-[[gnu::always_inline]] inline bool is_literal_zero(const T& x) {
+TAUT_INLINE inline bool is_literal_zero(const T& x) {
   return __builtin_constant_p(x == T(0)) && x == T(0);
 }
 template <class T, int n>
-[[gnu::always_inline]] inline bool is_literal_zero(const Dual<T, n>& x) {
+TAUT_INLINE inline bool is_literal_zero(const Dual<T, n>& x) {
   bool zero = is_literal_zero(x.value);
   for (int i = 0; i < n; ++i) zero = zero && is_literal_zero(x.derivative[i]);
   return zero;
 }
 template <class T>
-[[gnu::always_inline]] inline T sum(const T& a, const T& b) {
+TAUT_INLINE inline T sum(const T& a, const T& b) {
   return is_literal_zero(a) ? b : is_literal_zero(b) ? a : a + b;
 }
 template <class T>
-[[gnu::always_inline]] inline T difference(const T& a, const T& b) {
+TAUT_INLINE inline T difference(const T& a, const T& b) {
   return is_literal_zero(a) ? -b : is_literal_zero(b) ? a : a - b;
 }
 template <class T>
-[[gnu::always_inline]] inline T product(const T& a, const T& b) {
+TAUT_INLINE inline T product(const T& a, const T& b) {
   return is_literal_zero(a) || is_literal_zero(b) ? T(0) : a * b;
 }
 template <class T, int n>
-[[gnu::always_inline]] inline Dual<T, n> sum(const Dual<T, n>& a, const Dual<T, n>& b) {
+TAUT_INLINE inline Dual<T, n> sum(const Dual<T, n>& a, const Dual<T, n>& b) {
   Dual<T, n> y;
   y.value = sum(a.value, b.value);
   for (int i = 0; i < n; ++i) y.derivative[i] = sum(a.derivative[i], b.derivative[i]);
   return y;
 }
 template <class T, int n>
-[[gnu::always_inline]] inline Dual<T, n> difference(const Dual<T, n>& a, const Dual<T, n>& b) {
+TAUT_INLINE inline Dual<T, n> difference(const Dual<T, n>& a, const Dual<T, n>& b) {
   Dual<T, n> y;
   y.value = difference(a.value, b.value);
   for (int i = 0; i < n; ++i) y.derivative[i] = difference(a.derivative[i], b.derivative[i]);
   return y;
 }
 template <class T, int n>
-[[gnu::always_inline]] inline Dual<T, n> product(const Dual<T, n>& a, const Dual<T, n>& b) {
+TAUT_INLINE inline Dual<T, n> product(const Dual<T, n>& a, const Dual<T, n>& b) {
   Dual<T, n> y;
   y.value = product(a.value, b.value);
   for (int i = 0; i < n; ++i)
@@ -117,51 +117,51 @@ struct Dual {
   T derivative[n];  ///< a', one entry a direction
 
   // Entry by entry: GCC keeps in registers what is copied so, and moves a struct through memory.
-  [[gnu::always_inline]] Dual(const Dual& x) : value(x.value) {
+  TAUT_INLINE Dual(const Dual& x) : value(x.value) {
     for (int i = 0; i < n; ++i) derivative[i] = x.derivative[i];
   }
-  [[gnu::always_inline]] Dual& operator=(const Dual& x) {
+  TAUT_INLINE Dual& operator=(const Dual& x) {
     value = x.value;
     for (int i = 0; i < n; ++i) derivative[i] = x.derivative[i];
     return *this;
   }
   Dual() = default;  // uninitialised, as plain numbers are
-  [[gnu::always_inline]] constexpr Dual(Base constant) : value(constant), derivative{} {
+  TAUT_INLINE constexpr Dual(Base constant) : value(constant), derivative{} {
     for (int i = 0; i < n; ++i) derivative[i] = T(Base(0));
   }
   // Any other plain number, said aloud: S(9.81) for a float S, too.
   template <class A, std::enable_if_t<std::is_arithmetic_v<A> && !std::is_same_v<A, Base>, int> = 0>
-  [[gnu::always_inline]] constexpr explicit Dual(A constant) : Dual(static_cast<Base>(constant)) {}
+  TAUT_INLINE constexpr explicit Dual(A constant) : Dual(static_cast<Base>(constant)) {}
   // A dual of a lower level is a constant of this one.
   template <class Lower, class = std::enable_if_t<detail::is_below<Lower, T>>>
-  [[gnu::always_inline]] constexpr Dual(const Lower& constant) : value(constant), derivative{} {
+  TAUT_INLINE constexpr Dual(const Lower& constant) : value(constant), derivative{} {
     for (int i = 0; i < n; ++i) derivative[i] = T(Base(0));
   }
 
   // value v with the derivatives factor * x', the pattern of every function of one argument
-  [[gnu::always_inline]] static Dual chain(const T& v, const T& factor, const Dual& x) {
+  TAUT_INLINE static Dual chain(const T& v, const T& factor, const Dual& x) {
     Dual y;
     y.value = v;
     for (int i = 0; i < n; ++i) y.derivative[i] = detail::product(factor, x.derivative[i]);
     return y;
   }
 
-  [[gnu::always_inline]] Dual operator-() const { return chain(-value, T(Base(-1)), *this); }
+  TAUT_INLINE Dual operator-() const { return chain(-value, T(Base(-1)), *this); }
 
-  [[gnu::always_inline]] friend Dual operator+(const Dual& a, const Dual& b) {
+  TAUT_INLINE friend Dual operator+(const Dual& a, const Dual& b) {
     Dual y;
     y.value = a.value + b.value;
     for (int i = 0; i < n; ++i) y.derivative[i] = detail::sum(a.derivative[i], b.derivative[i]);
     return y;
   }
-  [[gnu::always_inline]] friend Dual operator-(const Dual& a, const Dual& b) {
+  TAUT_INLINE friend Dual operator-(const Dual& a, const Dual& b) {
     Dual y;
     y.value = a.value - b.value;
     for (int i = 0; i < n; ++i)
       y.derivative[i] = detail::difference(a.derivative[i], b.derivative[i]);
     return y;
   }
-  [[gnu::always_inline]] friend Dual operator*(const Dual& a, const Dual& b) {
+  TAUT_INLINE friend Dual operator*(const Dual& a, const Dual& b) {
     Dual y;
     y.value = a.value * b.value;
     for (int i = 0; i < n; ++i)
@@ -169,7 +169,7 @@ struct Dual {
                                     detail::product(a.value, b.derivative[i]));
     return y;
   }
-  [[gnu::always_inline]] friend Dual operator/(const Dual& a, const Dual& b) {
+  TAUT_INLINE friend Dual operator/(const Dual& a, const Dual& b) {
     // (a/b)' = (a' - (a/b) b') / b
     const T reciprocal = Base(1) / b.value;
     Dual y;
@@ -181,22 +181,20 @@ struct Dual {
     return y;
   }
 
-  [[gnu::always_inline]] friend Dual operator+(Dual a, Base b) {
+  TAUT_INLINE friend Dual operator+(Dual a, Base b) {
     a.value = a.value + b;
     return a;
   }
-  [[gnu::always_inline]] friend Dual operator+(Base a, const Dual& b) { return b + a; }
-  [[gnu::always_inline]] friend Dual operator-(Dual a, Base b) {
+  TAUT_INLINE friend Dual operator+(Base a, const Dual& b) { return b + a; }
+  TAUT_INLINE friend Dual operator-(Dual a, Base b) {
     a.value = a.value - b;
     return a;
   }
-  [[gnu::always_inline]] friend Dual operator-(Base a, const Dual& b) { return -b + a; }
-  [[gnu::always_inline]] friend Dual operator*(const Dual& a, Base b) {
-    return chain(a.value * b, T(b), a);
-  }
-  [[gnu::always_inline]] friend Dual operator*(Base a, const Dual& b) { return b * a; }
-  [[gnu::always_inline]] friend Dual operator/(const Dual& a, Base b) { return a * (Base(1) / b); }
-  [[gnu::always_inline]] friend Dual operator/(Base a, const Dual& b) {
+  TAUT_INLINE friend Dual operator-(Base a, const Dual& b) { return -b + a; }
+  TAUT_INLINE friend Dual operator*(const Dual& a, Base b) { return chain(a.value * b, T(b), a); }
+  TAUT_INLINE friend Dual operator*(Base a, const Dual& b) { return b * a; }
+  TAUT_INLINE friend Dual operator/(const Dual& a, Base b) { return a * (Base(1) / b); }
+  TAUT_INLINE friend Dual operator/(Base a, const Dual& b) {
     const T reciprocal = Base(1) / b.value;
     const T quotient = a * reciprocal;
     return chain(quotient, -(quotient * reciprocal), b);

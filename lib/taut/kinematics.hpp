@@ -20,10 +20,8 @@ Vector<N, Model::nq> coordinate_rate(const Model& model, const Vector<N, Model::
 /// V(q + h/2 V u) u (nq): the rate at the middle of a step of constant u, of order 2; u itself
 /// where V = I.
 template <class Model, class S>
-[[gnu::always_inline]] inline decltype(auto) midpoint_rate(const Model& model,
-                                                           const Vector<S, Model::nq>& q,
-                                                           const Vector<S, detail::nu<Model>()>& u,
-                                                           S half_h) {
+TAUT_INLINE inline decltype(auto) midpoint_rate(const Model& model, const Vector<S, Model::nq>& q,
+                                                const Vector<S, detail::nu<Model>()>& u, S half_h) {
   if constexpr (ModelTraits<Model>::has_kinematics) {
     const Vector<S, Model::nq> middle = q + half_h * model.kinematics(q, u);
     return model.kinematics(middle, u);
@@ -45,9 +43,8 @@ Vector<N, Model::nq> kinematics_column(const Model& model, const Vector<N, Model
 /// velocities are zero. Written in place: a copy would hide from the compiler which zeros are
 /// literal.
 template <class Model, class N, int directions>
-[[gnu::always_inline]] inline void along_velocities(const Model& model,
-                                                    const Vector<N, Model::nq>& q,
-                                                    Vector<Dual<N, directions>, Model::nq>& x) {
+TAUT_INLINE inline void along_velocities(const Model& model, const Vector<N, Model::nq>& q,
+                                         Vector<Dual<N, directions>, Model::nq>& x) {
   using S = typename Model::Scalar;
   constexpr int nq = Model::nq, nu = detail::nu<Model>();
   for (int i = 0; i < nq; ++i) {

@@ -55,9 +55,11 @@ constexpr bool jacobian_is_there() {
 
 // The derivatives of f (nu x nu) in the directions that x and v are seeded with, at held time.
 template <class Model, class S, int nu>
-[[gnu::always_inline]] inline Matrix<S, nu, nu> force_derivatives(
-    const Model& model, const Vector<Dual<S, nu>, Model::nq>& x, const Vector<Dual<S, nu>, nu>& v,
-    const TickSignals<Model>& tick, const Input<Model>& w) {
+TAUT_INLINE inline Matrix<S, nu, nu> force_derivatives(const Model& model,
+                                                       const Vector<Dual<S, nu>, Model::nq>& x,
+                                                       const Vector<Dual<S, nu>, nu>& v,
+                                                       const TickSignals<Model>& tick,
+                                                       const Input<Model>& w) {
   const Vector<Dual<S, nu>, nu> f = model.force(x, v, tick.template as<Dual<S, nu>>(w, false));
   Matrix<S, nu, nu> jacobian;
   for (int i = 0; i < nu; ++i)
@@ -165,10 +167,8 @@ Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()> full_ma
 namespace detail {
 // M a over dual numbers of q, a held, where M varies.
 template <class Model, class N, class S, int nu>
-[[gnu::always_inline]] inline Vector<N, nu> inertia_force(const Model& model,
-                                                          const Vector<N, Model::nq>& q,
-                                                          const Vector<S, nu>& a,
-                                                          const Signals<Model, N>& s) {
+TAUT_INLINE inline Vector<N, nu> inertia_force(const Model& model, const Vector<N, Model::nq>& q,
+                                               const Vector<S, nu>& a, const Signals<Model, N>& s) {
   using Mass =
       std::conditional_t<ModelTraits<Model>::diagonal_mass, Vector<N, nu>, Matrix<N, nu, nu>>;
   static_assert(

@@ -28,7 +28,7 @@ class DiagonalMass {
   }
 
   void solve_in_place(Vector<S, n>& b) const {
-    for_all<n>([&](int i) __attribute__((always_inline)) { b[i] *= inverse_[i]; });
+    for_all<n>([&](int i) TAUT_INLINE { b[i] *= inverse_[i]; });
   }
   /// 1 / M_ii
   const S& inverse(std::ptrdiff_t i) const { return inverse_[i]; }

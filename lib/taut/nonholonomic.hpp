@@ -19,9 +19,9 @@ namespace taut {
 /// Equation (3.5) at q, whose number type N may carry directions of its own: na rows, nd columns.
 /// a is affine in u, so its derivatives at u = 0 are A.
 template <class Model, class N>
-[[gnu::always_inline]] inline Matrix<N, ModelTraits<Model>::na, ModelTraits<Model>::nd>
-nonholonomic_rows(const Model& model, const Vector<N, Model::nq>& q,
-                  const Signals<Model, Dual<N, ModelTraits<Model>::nd>>& s) {
+TAUT_INLINE inline Matrix<N, ModelTraits<Model>::na, ModelTraits<Model>::nd> nonholonomic_rows(
+    const Model& model, const Vector<N, Model::nq>& q,
+    const Signals<Model, Dual<N, ModelTraits<Model>::nd>>& s) {
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
   using D = Dual<N, Traits::nd>;
@@ -47,10 +47,10 @@ nonholonomic_rows(const Model& model, const Vector<N, Model::nq>& q,
 
 /// Equation (3.6) (na).
 template <class Model>
-[[gnu::always_inline]] inline Vector<typename Model::Scalar, ModelTraits<Model>::na>
-nonholonomic_acceleration(const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
-                          const Vector<typename Model::Scalar, detail::nu<Model>()>& u,
-                          const TickSignals<Model>& tick, const Input<Model>& w) {
+TAUT_INLINE inline Vector<typename Model::Scalar, ModelTraits<Model>::na> nonholonomic_acceleration(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const Vector<typename Model::Scalar, detail::nu<Model>()>& u, const TickSignals<Model>& tick,
+    const Input<Model>& w) {
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
   using D = Dual<S, 1>;

@@ -139,11 +139,9 @@ struct Baumgarte {
 /// c - 2 alpha (G u + g_t) - beta g, and c - kappa (A u - b) in the rows of nonholonomic
 /// constraints, where the choice is Baumgarte's; else c as it is. Equation (7.3).
 template <class Stabilization, class Model, class S, int nu>
-[[gnu::always_inline]] inline void add_baumgarte(const Stabilization& stabilization, S h,
-                                                 bool velocity_first,
-                                                 const ConstraintLinearisation<Model>& constraint,
-                                                 const Vector<S, nu>& u,
-                                                 Vector<S, detail::nl<Model>()>& c) {
+TAUT_INLINE inline void add_baumgarte(const Stabilization& stabilization, S h, bool velocity_first,
+                                      const ConstraintLinearisation<Model>& constraint,
+                                      const Vector<S, nu>& u, Vector<S, detail::nl<Model>()>& c) {
   if constexpr (Stabilization::baumgarte) {
     const Vector<S, detail::nl<Model>()> rate = constraint.rate(u);
     const S alpha = stabilization.alpha(h, velocity_first), beta = stabilization.beta(h);

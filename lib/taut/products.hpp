@@ -11,7 +11,7 @@ namespace taut {
 
 /// sum_j A_ij x_j over the first n columns.
 template <class A, class S, int n>
-[[gnu::always_inline]] inline S row_times(const A& a, int i, const Vector<S, n>& x) {
+TAUT_INLINE inline S row_times(const A& a, int i, const Vector<S, n>& x) {
   if constexpr (n == 0) return S(0);
   S sum = a(i, 0) * x[0];
   for (int j = 1; j < n; ++j) sum += a(i, j) * x[j];
@@ -20,8 +20,7 @@ template <class A, class S, int n>
 
 /// sum_j A_ij B_jk over the first n columns of A.
 template <int n, class A, class B>
-[[gnu::always_inline]] inline typename A::Scalar row_times_column(const A& a, int i, const B& b,
-                                                                  int k) {
+TAUT_INLINE inline typename A::Scalar row_times_column(const A& a, int i, const B& b, int k) {
   typename A::Scalar sum = a(i, 0) * b(0, k);
   for (int j = 1; j < n; ++j) sum += a(i, j) * b(j, k);
   return sum;
@@ -29,8 +28,7 @@ template <int n, class A, class B>
 
 /// sum_j A_ij B_kj over the first n columns.
 template <int n, class A, class B>
-[[gnu::always_inline]] inline typename A::Scalar row_times_row(const A& a, int i, const B& b,
-                                                               int k) {
+TAUT_INLINE inline typename A::Scalar row_times_row(const A& a, int i, const B& b, int k) {
   typename A::Scalar sum = a(i, 0) * b(k, 0);
   for (int j = 1; j < n; ++j) sum += a(i, j) * b(k, j);
   return sum;
@@ -38,8 +36,7 @@ template <int n, class A, class B>
 
 /// A x (rows).
 template <class S, int rows, int n>
-[[gnu::always_inline]] inline Vector<S, rows> product(const Matrix<S, rows, n>& A,
-                                                      const Vector<S, n>& x) {
+TAUT_INLINE inline Vector<S, rows> product(const Matrix<S, rows, n>& A, const Vector<S, n>& x) {
   Vector<S, rows> y;
   for (int i = 0; i < rows; ++i) y[i] = row_times(A, i, x);
   return y;
@@ -47,8 +44,8 @@ template <class S, int rows, int n>
 
 /// A^T b (n) of the first n columns.
 template <int n, class S, int rows, int cols>
-[[gnu::always_inline]] inline Vector<S, n> transposed_product(const Matrix<S, rows, cols>& A,
-                                                              const Vector<S, rows>& b) {
+TAUT_INLINE inline Vector<S, n> transposed_product(const Matrix<S, rows, cols>& A,
+                                                   const Vector<S, rows>& b) {
   if constexpr (rows == 0) {
     return Vector<S, n>::Zero();
   } else {
@@ -63,9 +60,8 @@ template <int n, class S, int rows, int cols>
 
 /// r -= A^T b for the first n columns, term by term.
 template <int n, class S, int rows, int cols>
-[[gnu::always_inline]] inline void subtract_transposed_product(const Matrix<S, rows, cols>& A,
-                                                               const Vector<S, rows>& b,
-                                                               Vector<S, n>& r) {
+TAUT_INLINE inline void subtract_transposed_product(const Matrix<S, rows, cols>& A,
+                                                    const Vector<S, rows>& b, Vector<S, n>& r) {
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < rows; ++i) r[j] -= A(i, j) * b[i];
 }

@@ -12,7 +12,7 @@ namespace taut {
 /// says; matrices at q_n or at the predicted point. Needs next.point.tick; uses next.point.matrices
 /// as scratch. Equation (5.4).
 template <class Stabilization, class Model, class SlotType>
-[[gnu::always_inline]] inline Status project_position(
+TAUT_INLINE inline Status project_position(
     const Setting<Model>& setting, const SlotType& now,
     const Vector<typename Model::Scalar, Model::nq>& increment, SlotType& next) {
   using S = typename Model::Scalar;
@@ -43,9 +43,8 @@ template <class Stabilization, class Model, class SlotType>
 /// u_{n+1} = u_n + increment, then onto G u + g_t = 0 with the matrices at q_{n+1} where `project`.
 /// Equation (5.6).
 template <class SlotType, class S, int nu>
-[[gnu::always_inline]] inline void project_velocity(const SlotType& now,
-                                                    const Vector<S, nu>& increment, bool project,
-                                                    SlotType& next) {
+TAUT_INLINE inline void project_velocity(const SlotType& now, const Vector<S, nu>& increment,
+                                         bool project, SlotType& next) {
   using Model = typename SlotType::ModelType;
   Vector<S, nu> correction = Vector<S, nu>::Zero();
   if (project) {

@@ -26,8 +26,7 @@ namespace taut {
 
 /// A^-1 G^T (nu x nl), column by column, from a factorised A and [G, g_t; A, -b].
 template <class Left, class Jacobian, class S, int nl, int nu>
-[[gnu::always_inline]] inline void image(const Left& left, const Jacobian& J,
-                                         Matrix<S, nu, nl>& W) {
+TAUT_INLINE inline void image(const Left& left, const Jacobian& J, Matrix<S, nu, nl>& W) {
   for (int i = 0; i < nl; ++i) {
     Vector<S, nu> column;
     for (int j = 0; j < nu; ++j) column[j] = J(i, j);
@@ -80,10 +79,9 @@ class SaddlePoint {
 
   /// Equation (4.1) at q and the tick's signals; S + Sigma where a shift is given.
   template <class Shift = detail::ConstraintShift<Model>>
-  [[gnu::always_inline]] Status factorise(const Model& model, const Vector<S, nq>& q,
-                                          const TickSignals<Model>& tick, const Input<Model>& w,
-                                          S tolerance,
-                                          Shift shift = detail::constraint_shift<Model>()) {
+  TAUT_INLINE Status factorise(const Model& model, const Vector<S, nq>& q,
+                               const TickSignals<Model>& tick, const Input<Model>& w, S tolerance,
+                               Shift shift = detail::constraint_shift<Model>()) {
     if constexpr (!Traits::constant_mass)
       if (!mass_.factorise(model.mass_matrix(q, tick.template as<S>(w)), tolerance))
         return Status::singular_mass_matrix;

@@ -95,11 +95,9 @@ struct Slot {
 namespace detail {
 
 template <class S, std::size_t n>
-[[gnu::always_inline]] inline Vector<S, static_cast<int>(n)> load(const std::array<S, n>& x) {
+TAUT_INLINE inline Vector<S, static_cast<int>(n)> load(const std::array<S, n>& x) {
   Vector<S, static_cast<int>(n)> y;
-  for_all<static_cast<int>(n)>([&](int i) __attribute__((always_inline)) {
-    y[i] = x[static_cast<std::size_t>(i)];
-  });
+  for_all<static_cast<int>(n)>([&](int i) TAUT_INLINE { y[i] = x[static_cast<std::size_t>(i)]; });
   return y;
 }
 
@@ -107,9 +105,7 @@ template <class S, std::size_t n>
 template <class S, std::size_t n>
 bool all_finite(const std::array<S, n>& x) {
   S sum = S(0);
-  for_all<static_cast<int>(n)>([&](int i) __attribute__((always_inline)) {
-    sum += x[static_cast<std::size_t>(i)];
-  });
+  for_all<static_cast<int>(n)>([&](int i) TAUT_INLINE { sum += x[static_cast<std::size_t>(i)]; });
   return is_finite(sum);
 }
 
@@ -139,7 +135,7 @@ S squared_norm(const Vector<S, n>& x) {
     return S(0);
   } else {
     S sum = x[0] * x[0];
-    for_all<n - 1>([&](int i) __attribute__((always_inline)) { sum += x[i + 1] * x[i + 1]; });
+    for_all<n - 1>([&](int i) TAUT_INLINE { sum += x[i + 1] * x[i + 1]; });
     return sum;
   }
 }
@@ -192,27 +188,26 @@ void store_multipliers(const Vector<S, n>& lambda, StateType& state) {
 
 // The numbers q + increment, and u + increment, as a model sees them.
 template <class Model, class StateType>
-[[gnu::always_inline]] inline Vector<typename Model::Scalar, Model::nq> predicted_position(
+TAUT_INLINE inline Vector<typename Model::Scalar, Model::nq> predicted_position(
     const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment) {
   Vector<typename Model::Scalar, Model::nq> q;
-  for_all<Model::nq>([&](int i) __attribute__((always_inline)) {
+  for_all<Model::nq>([&](int i) TAUT_INLINE {
     q[i] = StateType::Sums::predict(from.coordinate(i), increment[i]);
   });
   return q;
 }
 template <class Model, class StateType>
-[[gnu::always_inline]] inline Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
+TAUT_INLINE inline Vector<typename Model::Scalar, nu<Model>()> predicted_velocity(
     const StateType& from, const Vector<typename Model::Scalar, nu<Model>()>& increment) {
   Vector<typename Model::Scalar, nu<Model>()> u;
-  for_all<nu<Model>()>([&](int i) __attribute__((always_inline)) {
-    u[i] = StateType::Sums::predict(from.velocity(i), increment[i]);
-  });
+  for_all<nu<Model>()>(
+      [&](int i) TAUT_INLINE { u[i] = StateType::Sums::predict(from.velocity(i), increment[i]); });
   return u;
 }
 
 // g at q + increment (nc).
 template <class Model, class StateType>
-[[gnu::always_inline]] inline Vector<typename Model::Scalar, Model::nc> predicted_residual(
+TAUT_INLINE inline Vector<typename Model::Scalar, Model::nc> predicted_residual(
     const Model& model, const StateType& from,
     const Vector<typename Model::Scalar, Model::nq>& increment, const TickSignals<Model>& tick,
     const Input<Model>& w) {
@@ -236,7 +231,7 @@ template <class Model, class StateType>
 
 // Puts g at the state's coordinates, low words included, in the place of g at the rounded ones.
 template <class Model, class SlotType>
-[[gnu::always_inline]] inline void refine_residual(const Model& model, SlotType& slot) {
+TAUT_INLINE inline void refine_residual(const Model& model, SlotType& slot) {
   using Q = Vector<typename Model::Scalar, Model::nq>;
   if constexpr (in_split_numbers<Model, std::decay_t<decltype(slot.state)>>)
     slot.point.matrices.replace_residual(
@@ -245,7 +240,7 @@ template <class Model, class SlotType>
 
 // Plain sums are unrolled; of compensated ones the compiler makes the better loop.
 template <class StateType, int n, class F>
-[[gnu::always_inline]] inline void for_each_sum(F&& f) {
+TAUT_INLINE inline void for_each_sum(F&& f) {
   if constexpr (StateType::Sums::compensated)
     for (int i = 0; i < n; ++i) f(i);
   else
@@ -258,7 +253,7 @@ template <class StateType, int n, class F>
 template <class Model, class StateType, class... Correction>
 void add_position(const StateType& from, const Vector<typename Model::Scalar, Model::nq>& increment,
                   StateType& to, const Correction&... correction) {
-  for_each_sum<StateType, Model::nq>([&](int i) __attribute__((always_inline)) {
+  for_each_sum<StateType, Model::nq>([&](int i) TAUT_INLINE {
     to.set_coordinate(i, StateType::Sums::add(from.coordinate(i), increment[i], correction[i]...));
   });
 }
@@ -274,7 +269,7 @@ template <class Model, class StateType, class... Correction>
 void store_velocity(const StateType& from,
                     const Vector<typename Model::Scalar, nu<Model>()>& increment, StateType& to,
                     const Correction&... correction) {
-  for_each_sum<StateType, nu<Model>()>([&](int i) __attribute__((always_inline)) {
+  for_each_sum<StateType, nu<Model>()>([&](int i) TAUT_INLINE {
     to.set_velocity(i, StateType::Sums::add(from.velocity(i), increment[i], correction[i]...));
   });
 }
@@ -292,8 +287,8 @@ void begin_tick(const Setting<Model>& setting, const Input<Model>& w, const Slot
 
 /// The factorised matrices at the state of a slot whose tick is evaluated, regularised by `shift`.
 template <class Model, class SlotType, class Shift>
-[[gnu::always_inline]] inline Status factorise_point(const Setting<Model>& setting, SlotType& slot,
-                                                     Shift shift) {
+TAUT_INLINE inline Status factorise_point(const Setting<Model>& setting, SlotType& slot,
+                                          Shift shift) {
   const Status status =
       slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
                                     slot.state.w, setting.limits.pivot_share, shift);
@@ -302,8 +297,7 @@ template <class Model, class SlotType, class Shift>
 }
 /// The same as the model states it: not, or where `redundant`.
 template <class Model, class SlotType>
-[[gnu::always_inline]] inline Status factorise_point(const Setting<Model>& setting,
-                                                     SlotType& slot) {
+TAUT_INLINE inline Status factorise_point(const Setting<Model>& setting, SlotType& slot) {
   return factorise_point(setting, slot, detail::constraint_shift<Model>());
 }
 

@@ -18,6 +18,8 @@
 #include <cstring>
 #include <limits>
 
+#include "taut/inline.hpp"
+
 namespace taut {
 
 template <class S>
@@ -86,7 +88,7 @@ inline double within_range(double x) {
 }
 
 // The functions themselves.
-[[gnu::always_inline]] inline SinCos<float> sincos_within_range(float x) {
+TAUT_INLINE inline SinCos<float> sincos_within_range(float x) {
   // x = quadrant * pi/2 + r, pi/2 = 201/128 + 4.8375e-4 + 7.5498e-8
   std::uint32_t quadrant;
   const float k = nearest_integer(x * 0.636619772F, quadrant);
@@ -100,7 +102,7 @@ inline double within_range(double x) {
       0.5F * z + 1.0F;
   return rotate_by_quadrant(s, c, quadrant);
 }
-[[gnu::always_inline]] inline SinCos<double> sincos_within_range(double x) {
+TAUT_INLINE inline SinCos<double> sincos_within_range(double x) {
   std::uint64_t quadrant;
   const double k = nearest_integer(x * 6.36619772367581382433e-01, quadrant);
   // pi/2 = 33 bits + 33 bits + rest; the second rounding error is carried into the third part

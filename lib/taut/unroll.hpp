@@ -12,6 +12,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "taut/inline.hpp"
+
 namespace taut {
 
 /// A number as a type.
@@ -20,51 +22,47 @@ using Index = std::integral_constant<int, i>;
 
 namespace detail {
 template <class F, int... i>
-[[gnu::always_inline]] inline void call_each(F&& f, std::integer_sequence<int, i...>) {
+TAUT_INLINE inline void call_each(F&& f, std::integer_sequence<int, i...>) {
   (f(Index<i>{}), ...);
 }
 }  // namespace detail
 
 /// f(0) to f(n - 1), unrolled.
 template <int n, class F>
-[[gnu::always_inline]] inline void for_each(Index<n>, F&& f) {
+TAUT_INLINE inline void for_each(Index<n>, F&& f) {
   detail::call_each(f, std::make_integer_sequence<int, n>{});
 }
 /// The same in a loop. The index is as wide as an address, so that it is not widened again and
 /// again.
 template <class F>
-[[gnu::always_inline]] inline void for_each(std::ptrdiff_t n, F&& f) {
+TAUT_INLINE inline void for_each(std::ptrdiff_t n, F&& f) {
   for (std::ptrdiff_t i = 0; i < n; ++i) f(i);
 }
 
 /// f(begin) to f(end - 1).
 template <int begin, int end, class F>
-[[gnu::always_inline]] inline void for_range(Index<begin>, Index<end>, F&& f) {
-  for_each(
-      Index<end - begin>{}, [&](auto i) __attribute__((always_inline)) { f(Index<begin + i>{}); });
+TAUT_INLINE inline void for_range(Index<begin>, Index<end>, F&& f) {
+  for_each(Index<end - begin>{}, [&](auto i) TAUT_INLINE { f(Index<begin + i>{}); });
 }
 template <class F>
-[[gnu::always_inline]] inline void for_range(std::ptrdiff_t begin, std::ptrdiff_t end, F&& f) {
+TAUT_INLINE inline void for_range(std::ptrdiff_t begin, std::ptrdiff_t end, F&& f) {
   for (std::ptrdiff_t i = begin; i < end; ++i) f(i);
 }
 
 /// f(0) to f(n - 1), unrolled where n is small, and by four where not.
 template <int n, class F>
-[[gnu::always_inline]] inline void for_all(F&& f) {
+TAUT_INLINE inline void for_all(F&& f) {
   if constexpr (n <= 16) {
     for_each(Index<n>{}, f);
   } else {
-    for (int i = 0; i + 4 <= n; i += 4)
-      for_each(
-          Index<4>{}, [&](int k) __attribute__((always_inline)) { f(i + k); });
-    for_each(
-        Index<n % 4>{}, [&](int k) __attribute__((always_inline)) { f(n - n % 4 + k); });
+    for (int i = 0; i + 4 <= n; i += 4) for_each(Index<4>{}, [&](int k) TAUT_INLINE { f(i + k); });
+    for_each(Index<n % 4>{}, [&](int k) TAUT_INLINE { f(n - n % 4 + k); });
   }
 }
 
 /// f(f(start, 0), 1) and on to n - 1: a sum whose type may tell what is in it.
 template <int n, int i = 0, class Sum, class F>
-[[gnu::always_inline]] constexpr auto fold(Sum sum, F&& f) {
+TAUT_INLINE constexpr auto fold(Sum sum, F&& f) {
   if constexpr (i == n)
     return sum;
   else

@@ -45,27 +45,23 @@ class Bodies {
    public:
     /// R s of a point s, or of the point of a frame.
     template <class At>
-    [[gnu::always_inline]] Point lever(const At& s) const {
+    TAUT_INLINE Point lever(const At& s) const {
       return place_ ? place_->lever(s) : Place::constant(s);
     }
-    [[gnu::always_inline]] Point origin() const {
-      return place_ ? place_->origin() : Place::no_point();
-    }
+    TAUT_INLINE Point origin() const { return place_ ? place_->origin() : Place::no_point(); }
     /// Velocity of the point at r + lever.
-    [[gnu::always_inline]] Point velocity(const Point& lever) const {
+    TAUT_INLINE Point velocity(const Point& lever) const {
       return place_ ? place_->velocity(lever) : Place::no_point();
     }
     /// (F.2): a force in world axes at r + lever.
-    [[gnu::always_inline]] void push(const Point& F, const Point& lever) const {
+    TAUT_INLINE void push(const Point& F, const Point& lever) const {
       if (!place_) return;
-      for_each(
-          Index<Place::dimensions>{}, [&](auto i) __attribute__((always_inline)) {
-            f_[i] = f_[i] + detail::component(F, i);
-          });
+      for_each(Index<Place::dimensions>{},
+               [&](auto i) TAUT_INLINE { f_[i] = f_[i] + detail::component(F, i); });
       turn(Place::moment(lever, F));
     }
     /// A moment in world axes.
-    [[gnu::always_inline]] void turn(const Turning& moment) const {
+    TAUT_INLINE void turn(const Turning& moment) const {
       if (!place_) return;
       if constexpr (Place::dimensions == 2)
         f_[2] = f_[2] + moment;
@@ -85,8 +81,8 @@ class Bodies {
     return out;
   }
   /// P_b - P_a of the points at these levers. Large coordinates are subtracted first.
-  [[gnu::always_inline]] static Point separation(const End& a, const Point& lever_a, const End& b,
-                                                 const Point& lever_b) {
+  TAUT_INLINE static Point separation(const End& a, const Point& lever_a, const End& b,
+                                      const Point& lever_b) {
     return detail::sum(detail::difference(b.origin(), a.origin()),
                        detail::difference(lever_b, lever_a));
   }

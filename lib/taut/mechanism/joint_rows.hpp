@@ -32,27 +32,25 @@ struct JointOf {
     return out;
   }
   template <class Relative, class N, class Put>
-  [[gnu::always_inline]] static void residual(const Relative& joint, const Joint& spec,
-                                              const N& drive, Put&& put) {
-    each_part([&](auto part, auto first) __attribute__((always_inline)) {
+  TAUT_INLINE static void residual(const Relative& joint, const Joint& spec, const N& drive,
+                                   Put&& put) {
+    each_part([&](auto part, auto first) TAUT_INLINE {
       decltype(part)::type::residual(
           joint, spec, drive, [&](auto r, const auto& value) { put(plus(first, r), value); });
     });
   }
   template <class Relative, class Set>
-  [[gnu::always_inline]] static void jacobian(const Relative& joint, const Joint& spec, Set&& set) {
-    each_part([&](auto part, auto first) __attribute__((always_inline)) {
-      decltype(part)::type::jacobian(
-          joint,
-          spec, [&](auto side, auto r, auto c, const auto& value) __attribute__((always_inline)) {
-            set(side, plus(first, r), c, value);
-          });
+  TAUT_INLINE static void jacobian(const Relative& joint, const Joint& spec, Set&& set) {
+    each_part([&](auto part, auto first) TAUT_INLINE {
+      decltype(part)::type::jacobian(joint, spec,
+                                     [&](auto side, auto r, auto c, const auto& value)
+                                         TAUT_INLINE { set(side, plus(first, r), c, value); });
     });
   }
   template <class Relative, class Motion, class Put>
-  [[gnu::always_inline]] static void acceleration(const Relative& joint, const Joint& spec,
-                                                  const Motion& ua, const Motion& ub, Put&& put) {
-    each_part([&](auto part, auto first) __attribute__((always_inline)) {
+  TAUT_INLINE static void acceleration(const Relative& joint, const Joint& spec, const Motion& ua,
+                                       const Motion& ub, Put&& put) {
+    each_part([&](auto part, auto first) TAUT_INLINE {
       decltype(part)::type::acceleration(
           joint, spec, ua, ub, [&](auto r, const auto& value) { put(plus(first, r), value); });
     });
@@ -64,11 +62,11 @@ struct JointOf {
     using type = Part;
   };
   template <class F, std::size_t... i>
-  [[gnu::always_inline]] static void each_part(F&& f, std::index_sequence<i...>) {
+  TAUT_INLINE static void each_part(F&& f, std::index_sequence<i...>) {
     (f(Type<Parts>{}, Index<first_row(i)>{}), ...);
   }
   template <class F>
-  [[gnu::always_inline]] static void each_part(F&& f) {
+  TAUT_INLINE static void each_part(F&& f) {
     each_part(f, std::index_sequence_for<Parts...>{});
   }
   static constexpr int first_row(std::size_t part) {

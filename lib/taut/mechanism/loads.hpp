@@ -14,8 +14,8 @@ struct Gravity {
 
   template <class Acting>
   void apply(Acting& bodies) const {
-    for_all<Acting::count>([&](int b) __attribute__((always_inline)) {
-      for_all<n>([&](int i) __attribute__((always_inline)) {
+    for_all<Acting::count>([&](int b) TAUT_INLINE {
+      for_all<n>([&](int i) TAUT_INLINE {
         bodies.add(b, i, bodies.body(b).mass_kg * acceleration_m_s2[static_cast<std::size_t>(i)]);
       });
     });

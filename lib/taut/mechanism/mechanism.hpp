@@ -57,10 +57,7 @@ struct Mechanism {
   template <class N, class In = Space, std::enable_if_t<In::body_nq != In::body_nu, int> = 0>
   Vector<N, nq> kinematics(const Vector<N, nq>& q, const Vector<N, nu>& u) const {
     Vector<N, nq> rate;
-    for_each(
-        bound<bodies>(), [&](auto b) __attribute__((always_inline)) {
-          Space::put_rate(q, u, int(b), rate);
-        });
+    for_each(bound<bodies>(), [&](auto b) TAUT_INLINE { Space::put_rate(q, u, int(b), rate); });
     return rate;
   }
 
@@ -68,10 +65,9 @@ struct Mechanism {
   Vector<N, nu> force(const Vector<N, nq>& q, const Vector<N, nu>& u,
                       const Signals<Mechanism, N>& s) const {
     Vector<N, nu> f;
-    for_all<nu>([&](int i) __attribute__((always_inline)) { f[i] = N(S(0)); });
+    for_all<nu>([&](int i) TAUT_INLINE { f[i] = N(S(0)); });
     Bodies<Mechanism, N> acting(system, q, u, f);
-    for_each(
-        bound<bodies>(), [&](auto b) __attribute__((always_inline)) { acting.add_gyroscopic(b); });
+    for_each(bound<bodies>(), [&](auto b) TAUT_INLINE { acting.add_gyroscopic(b); });
     system.apply_forces(acting, s);
     acting.finish();
     return f;
@@ -81,8 +77,7 @@ struct Mechanism {
   Vector<N, nc> constraint(const Vector<N, nq>& q, const Signals<Mechanism, N>& s) const {
     Vector<N, nc> g;
     const Poses<N> poses(q);
-    for_each_joint([&](auto i, auto kind)
-                       __attribute__((always_inline)) { put_residual(kind, i, poses, s, g); });
+    for_each_joint([&](auto i, auto kind) TAUT_INLINE { put_residual(kind, i, poses, s, g); });
     return g;
   }
 
@@ -90,18 +85,16 @@ struct Mechanism {
   void linearise(const Vector<S, nq>& q, const Signals<Mechanism, Jet<S>>& s, Vector<S, nc>& g,
                  detail::ConstraintJacobian<Mechanism>& J) const {
     const Poses<S> poses(q);
-    for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
+    for_each_joint([&](auto i, auto kind) TAUT_INLINE {
       using Rows = JointRows<decltype(kind)>;
       const auto between = relative(i, poses);
       const Jet<S> drive = drive_of<Jet<S>>(kind, i, s);
       const auto first = detail::first_row_of<Plan>(i);
       Rows::residual(between, joint(i), drive.value.value,
                      [&](auto r, const S& value) { g[first + r] = value; });
-      Rows::jacobian(
-          between,
-          joint(i), [&](auto side, auto r, auto c, const S& value) __attribute__((always_inline)) {
-            J.set(i, side, r, c, value);
-          });
+      Rows::jacobian(between, joint(i), [&](auto side, auto r, auto c, const S& value) TAUT_INLINE {
+        J.set(i, side, r, c, value);
+      });
       if constexpr (rheonomic)
         for (int r = 0; r < Rows::rows; ++r) J.set_rate(first + r, -drive.value.derivative[0]);
     });
@@ -111,7 +104,7 @@ struct Mechanism {
                                         const Signals<Mechanism, Jet<S>>& s) const {
     Vector<S, nc> gamma;
     const Poses<S> poses(q);
-    for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
+    for_each_joint([&](auto i, auto kind) TAUT_INLINE {
       const auto first = detail::first_row_of<Plan>(i);
       JointRows<decltype(kind)>::acceleration(
           relative(i, poses), joint(i), motion(u, joint(i).a), motion(u, joint(i).b),
@@ -132,11 +125,10 @@ struct Mechanism {
     for (int i = 0; i < nq; ++i) moving[i] = detail::lift<D>(q[i], rate[i], S(0));
     const Poses<D> poses(moving);
     Vector<S, nu> y = Vector<S, nu>::Zero();
-    for_each_joint([&](auto i, auto kind) __attribute__((always_inline)) {
+    for_each_joint([&](auto i, auto kind) TAUT_INLINE {
       const auto first = detail::first_row_of<Plan>(i);
       JointRows<decltype(kind)>::jacobian(
-          relative(i, poses),
-          joint(i), [&](auto side, auto r, auto c, const D& value) __attribute__((always_inline)) {
+          relative(i, poses), joint(i), [&](auto side, auto r, auto c, const D& value) TAUT_INLINE {
             const int body = side == 0 ? joint(i).a : joint(i).b;
             if (body >= 0) y[Space::body_nu * body + c] += value.derivative[0] * lambda[first + r];
           });
@@ -181,7 +173,7 @@ struct Mechanism {
   template <class N>
   struct Poses {
     typename Space::template Pose<N> of[bodies + 1];
-    [[gnu::always_inline]] explicit Poses(const Vector<N, nq>& q) {
+    TAUT_INLINE explicit Poses(const Vector<N, nq>& q) {
       Space::put_poses(q, of);
       of[bodies] = Space::template ground_pose<N>();
     }
@@ -197,7 +189,7 @@ struct Mechanism {
   };
 
   template <class Block, class N>
-  [[gnu::always_inline]] auto relative(Block i, const Poses<N>& poses) const {
+  TAUT_INLINE auto relative(Block i, const Poses<N>& poses) const {
     const auto a = at<Plan::body>(Plan::side(i, Index<0>{}));
     const auto b = at<Plan::body>(Plan::side(i, Index<1>{}));
     return typename Space::template Relative<N, S, decltype(poses[a]), decltype(poses[b])>(
@@ -206,19 +198,15 @@ struct Mechanism {
 
   // f(joint, kind), each joint once: joints of one kind after the other where a loop is to know it.
   template <class F>
-  [[gnu::always_inline]] static void for_each_joint(F&& f) {
+  TAUT_INLINE static void for_each_joint(F&& f) {
     if constexpr (Plan::known_kinds) {
-      for_each(
-          bound<Plan::blocks>(), [&](auto i) __attribute__((always_inline)) {
-            f(i, detail::kind_of<Plan>(i));
-          });
+      for_each(bound<Plan::blocks>(), [&](auto i) TAUT_INLINE { f(i, detail::kind_of<Plan>(i)); });
     } else {
-      for_each(
-          Index<Structure::kinds>{}, [&](auto kind) __attribute__((always_inline)) {
-            if constexpr (count_of(kind) > 0)
-              for (std::ptrdiff_t i = 0; i < Plan::blocks; ++i)
-                if (Plan::kind[detail::index(i)] == kind) f(i, kind);
-          });
+      for_each(Index<Structure::kinds>{}, [&](auto kind) TAUT_INLINE {
+        if constexpr (count_of(kind) > 0)
+          for (std::ptrdiff_t i = 0; i < Plan::blocks; ++i)
+            if (Plan::kind[detail::index(i)] == kind) f(i, kind);
+      });
     }
   }
   static constexpr int count_of(int kind) {
@@ -240,8 +228,8 @@ struct Mechanism {
   }
 
   template <class Kind, class Block, class N>
-  [[gnu::always_inline]] void put_residual(Kind, Block i, const Poses<N>& poses,
-                                           const Signals<Mechanism, N>& s, Vector<N, nc>& g) const {
+  TAUT_INLINE void put_residual(Kind, Block i, const Poses<N>& poses,
+                                const Signals<Mechanism, N>& s, Vector<N, nc>& g) const {
     const auto first = detail::first_row_of<Plan>(i);
     JointRows<Kind>::residual(relative(i, poses), joint(i), drive_of<N>(Kind{}, i, s),
                               [&](auto r, const N& value) { g[first + r] = value; });

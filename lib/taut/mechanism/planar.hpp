@@ -26,20 +26,19 @@ struct Planar {
   using JointRows = detail::PlanarJoint<kind>;
 
   template <class N, int n>
-  [[gnu::always_inline]] static Pose<N> pose(const Vector<N, n>& q, int body) {
+  TAUT_INLINE static Pose<N> pose(const Vector<N, n>& q, int body) {
     const int i = body_nq * body;
     return {q[i], q[i + 1], q[i + 2], sincos(q[i + 2])};
   }
   /// All of them.
   template <class N, int n>
-  [[gnu::always_inline]] static void put_poses(const Vector<N, n>& q, Pose<N>* poses) {
+  TAUT_INLINE static void put_poses(const Vector<N, n>& q, Pose<N>* poses) {
     constexpr std::size_t bodies = static_cast<std::size_t>(n / body_nq);
     if constexpr (std::is_floating_point_v<N>) {
       N angles[bodies];
-      for_all<n / body_nq>([&](int b)
-                               __attribute__((always_inline)) { angles[b] = q[body_nq * b + 2]; });
+      for_all<n / body_nq>([&](int b) TAUT_INLINE { angles[b] = q[body_nq * b + 2]; });
       const SinesCosines<N, bodies> turned = sincos(angles);
-      for_all<n / body_nq>([&](int b) __attribute__((always_inline)) {
+      for_all<n / body_nq>([&](int b) TAUT_INLINE {
         const int i = body_nq * b;
         poses[b] = {q[i], q[i + 1], q[i + 2], {turned.sin[b], turned.cos[b]}};
       });
@@ -48,7 +47,7 @@ struct Planar {
     }
   }
   template <class N, int n>
-  [[gnu::always_inline]] static Motion<N> motion(const Vector<N, n>& u, int body) {
+  TAUT_INLINE static Motion<N> motion(const Vector<N, n>& u, int body) {
     const int i = body_nu * body;
     return {u[i], u[i + 1], u[i + 2]};
   }

@@ -62,7 +62,7 @@ struct Spatial {
   using JointRows = detail::SpatialJoint<kind>;
 
   template <class N, int n>
-  [[gnu::always_inline]] static Pose<N> pose(const Vector<N, n>& q, int body) {
+  TAUT_INLINE static Pose<N> pose(const Vector<N, n>& q, int body) {
     const int i = body_nq * body;
     return {triple(q, i), detail::rotation(q[i + 3], q[i + 4], q[i + 5], q[i + 6])};
   }
@@ -72,7 +72,7 @@ struct Spatial {
     for_all<n / body_nq>([&](int b) { poses[b] = pose(q, b); });
   }
   template <class N, int n>
-  [[gnu::always_inline]] static Motion<N> motion(const Vector<N, n>& u, int body) {
+  TAUT_INLINE static Motion<N> motion(const Vector<N, n>& u, int body) {
     const int i = body_nu * body;
     return {triple(u, i), triple(u, i + 3)};
   }
@@ -100,8 +100,8 @@ struct Spatial {
   }
   // (J.5)
   template <class N, int nq, int nu>
-  [[gnu::always_inline]] static void put_rate(const Vector<N, nq>& q, const Vector<N, nu>& u,
-                                              int body, Vector<N, nq>& rate) {
+  TAUT_INLINE static void put_rate(const Vector<N, nq>& q, const Vector<N, nu>& u, int body,
+                                   Vector<N, nq>& rate) {
     const int i = body_nq * body, k = body_nu * body;
     const BaseScalar<N> half(0.5);
     const N &e0 = q[i + 3], &e1 = q[i + 4], &e2 = q[i + 5], &e3 = q[i + 6];

@@ -19,13 +19,12 @@ namespace taut::detail {
 template <int r, class N, class Set>
 void put_row(const Vector<N, 3>& linear_a, const Vector<N, 3>& angular_a,
              const Vector<N, 3>& linear_b, const Vector<N, 3>& angular_b, Set&& set) {
-  for_each(
-      Index<3>{}, [&](auto c) __attribute__((always_inline)) {
-        set(Index<0>{}, Index<r>{}, c, linear_a[c]);
-        set(Index<0>{}, Index<r>{}, plus(Index<3>{}, c), angular_a[c]);
-        set(Index<1>{}, Index<r>{}, c, linear_b[c]);
-        set(Index<1>{}, Index<r>{}, plus(Index<3>{}, c), angular_b[c]);
-      });
+  for_each(Index<3>{}, [&](auto c) TAUT_INLINE {
+    set(Index<0>{}, Index<r>{}, c, linear_a[c]);
+    set(Index<0>{}, Index<r>{}, plus(Index<3>{}, c), angular_a[c]);
+    set(Index<1>{}, Index<r>{}, c, linear_b[c]);
+    set(Index<1>{}, Index<r>{}, plus(Index<3>{}, c), angular_b[c]);
+  });
 }
 template <class N>
 Vector<N, 3> zero_triple() {
@@ -59,13 +58,12 @@ struct SpatialPoint {
   static void jacobian(const Relative& joint, const Joint&, Set&& set) {
     using N = typename Relative::Number;
     using B = BaseScalar<N>;
-    for_each(
-        Index<3>{}, [&](auto r) __attribute__((always_inline)) {
-          const Vector<N, 3> e = constant_triple<N>(Vector<B, 3>{B(r == 0), B(r == 1), B(r == 2)});
-          put_row<decltype(r)::value, N>(
-              e, cross(constant_triple<N>(joint.sa), joint.a.row(r)), opposite(e),
-              opposite(cross(constant_triple<N>(joint.sb), joint.b.row(r))), set);
-        });
+    for_each(Index<3>{}, [&](auto r) TAUT_INLINE {
+      const Vector<N, 3> e = constant_triple<N>(Vector<B, 3>{B(r == 0), B(r == 1), B(r == 2)});
+      put_row<decltype(r)::value, N>(
+          e, cross(constant_triple<N>(joint.sa), joint.a.row(r)), opposite(e),
+          opposite(cross(constant_triple<N>(joint.sb), joint.b.row(r))), set);
+    });
   }
   template <class Relative, class Motion, class Put>
   static void acceleration(const Relative& joint, const Joint&, const Motion& ua, const Motion& ub,
