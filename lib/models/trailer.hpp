@@ -35,7 +35,7 @@
 ///
 /// G, gamma and (G^T)' lambda are in closed form: derived through two attitudes they make the step
 /// three times as long. In float the world coordinates carry 3e-5 m at 460 m, and so does the
-/// hitch. Not here: the hitch as a spring, which has no constraint. Source: the equations after
+/// hitch. The hitch as a spring: mechanisms/truck_with_trailer.hpp. Source: the equations after
 /// Burgermeister, Arnold, Esterl, "DAE time integration for real-time applications in multi-body
 /// dynamics", ZAMM 86 (2006), section 4.3, which prints no parameters; those here are of the class
 /// and our own. Reference: host_tests/reference. Interrupt: safe.

@@ -8,7 +8,14 @@
 /// With `course` the handling course of models::Trailer steers and sets the speed, and the inputs
 /// are added to it. Constraints are evaluated in split numbers: in float the hitch stays closed to
 /// 1e-6 m and its force quiet at any distance from the origin, where world coordinates in plain
-/// float are 3e-5 m apart at 460 m. Source: models/trailer.hpp. Interrupt: safe.
+/// float are 3e-5 m apart at 460 m.
+///
+/// TruckOnSpringHitch has a spring with damper in the place of the joint, as models of vehicles
+/// often do: for comparison. With d = P_1 - P_2 between the two points of the hitch
+///
+///     F = -k d - c d' on the truck at P_1, -F on the trailer at P_2; no constraint
+///
+/// Source: models/trailer.hpp. Interrupt: safe.
 #pragma once
 
 #include "models/trailer.hpp"
@@ -103,6 +110,37 @@ struct TruckWithTrailerList {
 
 template <class S>
 using TruckWithTrailer = Mechanism<TruckWithTrailerList<S>>;
+
+/// On a hitch that gives way: by 5 cm on the course. A step that is explicit in the spring wants
+/// k h^2 below 4 times the 700 kg that move on it.
+template <class S>
+struct TruckOnSpringHitchList : TruckWithTrailerList<S> {
+  static constexpr bool split_positions = false;
+  static constexpr std::array<Joint, 0> joints{};
+  std::array<SpatialGeometry<S>, 0> geometry{};
+  S hitch_n_per_m = S(4e5), hitch_n_s_per_m = S(6e3);  ///< k, c
+
+  template <class Acting, class Sig>
+  void apply_forces(Acting& acting, const Sig& s) const {
+    using N = typename Acting::Number;
+    TruckWithTrailerList<S>::apply_forces(acting, s);
+    const auto first = acting.end(this->truck), second = acting.end(this->trailer);
+    const auto l1 = first.lever(triple_of(this->parameters.truck.hitch_m));
+    const auto l2 = second.lever(triple_of(this->parameters.trailer.hitch_m));
+    const auto d = acting.separation(second, l2, first, l1);
+    const auto rate = taut::detail::difference(first.velocity(l1), second.velocity(l2));
+    const auto F = taut::detail::sum(taut::detail::scaled(N(-hitch_n_per_m), d),
+                                     taut::detail::scaled(N(-hitch_n_s_per_m), rate));
+    first.push(F, l1);
+    second.push(taut::detail::opposite(F), l2);
+  }
+
+ private:
+  static constexpr std::array<S, 3> triple_of(const Vector<S, 3>& x) { return {x[0], x[1], x[2]}; }
+};
+
+template <class S>
+using TruckOnSpringHitch = Mechanism<TruckOnSpringHitchList<S>>;
 
 /// Consistent start: in line and level at 15 m/s.
 template <class S>
