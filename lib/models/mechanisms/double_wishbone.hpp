@@ -38,6 +38,11 @@ struct DoubleWishboneList {
   /// Centres of mass in the design position.
   static constexpr std::array<Axis, 3> centres{
       {{S(-0.02), S(0.55), S(0.175)}, {S(-0.02), S(0.56), S(0.44)}, {S(0), S(0.73), S(0.31)}}};
+  // front and rear end
+  static constexpr std::array<Axis, 2> lower_hinge{
+      {{S(0.13), S(0.36), S(0.175)}, {S(-0.21), S(0.36), S(0.185)}}};
+  static constexpr std::array<Axis, 2> upper_hinge{
+      {{S(0.11), S(0.43), S(0.43)}, {S(-0.15), S(0.43), S(0.41)}}};
   static constexpr Axis lower_ball{S(0.005), S(0.72), S(0.17)};
   static constexpr Axis upper_ball{S(-0.025), S(0.68), S(0.455)};
   static constexpr Axis rack_end{S(0.13), S(0.37), S(0.215)};
@@ -50,8 +55,8 @@ struct DoubleWishboneList {
                                        {S(2.5), S(0.025), S(0.02), S(0.04)},
                                        {S(36), S(1.1), S(1.8), S(1.1)}};
   std::array<SpatialGeometry<S>, 5> geometry{
-      hinge({S(0.13), S(0.36), S(0.175)}, {S(-0.21), S(0.36), S(0.185)}, lower),
-      hinge({S(0.11), S(0.43), S(0.43)}, {S(-0.15), S(0.43), S(0.41)}, upper),
+      hinge(lower_hinge, lower),
+      hinge(upper_hinge, upper),
       {frame(on(lower, lower_ball)), frame(on(upright, lower_ball)), S(0)},
       {frame(on(upper, upper_ball)), frame(on(upright, upper_ball)), S(0)},
       // sqrt(0.01^2 + 0.34^2)
@@ -86,7 +91,11 @@ struct DoubleWishboneList {
     return q;
   }
 
-  /// Of the contact point, from the upright's centre of mass, in its axes.
+  /// A point of the design position in the axes of a body, from its centre of mass.
+  static constexpr Axis on(int body, const Axis& point) {
+    const Axis& centre = centres[static_cast<std::size_t>(body)];
+    return {point[0] - centre[0], point[1] - centre[1], point[2] - centre[2]};
+  }
   static constexpr Axis contact_arm() { return on(upright, contact); }
 
  private:
@@ -108,13 +117,9 @@ struct DoubleWishboneList {
                 lever);
   }
 
-  // A point of the design position on a body, and as a frame.
-  static constexpr Axis on(int body, const Axis& point) {
-    const Axis& centre = centres[static_cast<std::size_t>(body)];
-    return {point[0] - centre[0], point[1] - centre[1], point[2] - centre[2]};
-  }
   static SpatialFrame<S> frame(const Axis& point) { return {point[0], point[1], point[2]}; }
-  static SpatialGeometry<S> hinge(const Axis& front, const Axis& rear, int body) {
+  static SpatialGeometry<S> hinge(const std::array<Axis, 2>& ends, int body) {
+    const Axis &front = ends[0], &rear = ends[1];
     const Axis axis{front[0] - rear[0], front[1] - rear[1], front[2] - rear[2]};
     return {{front, axis}, {on(body, front), axis}, S(0)};
   }

@@ -4,9 +4,9 @@
 /// world.
 ///
 /// Two steel cylinders (7850 kg/m^3) of 10 mm diameter, bar 80 mm along z, stem 60 mm along y from
-/// its middle; principal moments about the centre of mass, which lies 12.86 mm up the stem. Source:
-/// the parameters are our own; the motion: Euler's equations, Goldstein, Poole, Safko, Classical
-/// Mechanics, 3rd ed., section 5.6. Interrupt: safe.
+/// its middle; principal moments about the centre of mass. Source: the parameters are our own; the
+/// motion: Euler's equations, Goldstein, Poole, Safko, Classical Mechanics, 3rd ed., section 5.6.
+/// Interrupt: safe.
 #pragma once
 
 #include "taut/mechanism/mechanism.hpp"
@@ -17,6 +17,8 @@ template <class S>
 struct THandleList {
   using Scalar = S;
   static constexpr std::array<Joint, 0> joints{};
+  static constexpr S bar_m = S(0.08), stem_m = S(0.06);
+  static constexpr S centre_m = S(0.01286);  ///< of mass, up the stem
 
   std::array<SpatialBody<S>, 1> bodies{
       SpatialBody<S>{S(0.086315), S(5.6967e-5), S(2.7076e-5), S(3.0970e-5)}};
