@@ -7,6 +7,7 @@
 
 #include "models/four_bar.hpp"
 #include "models/mechanisms/bricard.hpp"
+#include "models/mechanisms/double_wishbone.hpp"
 #include "models/mechanisms/four_bar.hpp"
 #include "models/mechanisms/ladder.hpp"
 #include "models/mechanisms/spatial_four_bar.hpp"
@@ -59,14 +60,58 @@ void out_of_reach() {
 }
 
 void no_inertia() {
-  FourBar model;
-  model.system.bodies[1].inertia_kg_m2 = 0;
-  models::FourBarStart<double> start;
-  AssemblyReport<FourBar> report;
-  const Status status = assemble(model, start.q, start.u, {}, report);
-  Stepper<FourBar, Rattle<1>> stepper(model, StepSize<double>::hz(1000));
-  expect("no inertia", report, status, Status::singular_mass_matrix,
-         stepper.reset(start.q, start.u) == status);
+  FourBar massless, pointlike;
+  massless.system.bodies[1].mass_kg = 0;
+  pointlike.system.bodies[1].inertia_kg_m2 = 0;
+  for (const FourBar& model : {massless, pointlike}) {
+    models::FourBarStart<double> start;
+    AssemblyReport<FourBar> report;
+    const Status status = assemble(model, start.q, start.u, {}, report);
+    Stepper<FourBar, Rattle<1>> stepper(model, StepSize<double>::hz(1000));
+    expect("no mass or inertia", report, status, Status::singular_mass_matrix,
+           stepper.reset(start.q, start.u) == status);
+  }
+}
+
+// A rod in space about its own axis.
+void no_inertia_about_the_rod() {
+  using Model = models::SpatialFourBar<double>;
+  Model model;
+  model.system.bodies[1].inertia_kg_m2[0] = 0;
+  auto q = models::SpatialFourBarList<double>::start(models::FourBarStart<double>{}.q);
+  std::array<double, Model::nu> u{};
+  AssemblyReport<Model> report;
+  const Status status = assemble(model, q, u, {}, report);
+  Stepper<Model, Rattle<1>> stepper(model, StepSize<double>::hz(1000));
+  expect("no inertia about a rod", report, status, Status::singular_mass_matrix,
+         stepper.reset(q, u) == status);
+}
+
+// The rough poses of the double wishbone in double_wishbone.cpp.
+void not_assembled() {
+  using Model = models::DoubleWishbone<double>;
+  const std::array<double, Model::nq> rough{-0.02, 0.56, 0.18, 1, 0, 0, 0,  //
+                                            -0.02, 0.55, 0.45, 1, 0, 0, 0,  //
+                                            0.01,  0.74, 0.31, 1, 0, 0, 0};
+  Stepper<Model, Rattle<1>> stepper(Model{}, StepSize<double>::hz(1000));
+  const Status status = stepper.reset(rough, {});
+  std::printf("not assembled: %s\n", describe(status));
+  if (status != Status::residual_too_large) ++failures;
+}
+
+// A tie rod a metre too long.
+void rod_too_long() {
+  using Model = models::DoubleWishbone<double>;
+  Model model;
+  model.system.geometry[4].value += 1;
+  auto q = models::DoubleWishboneList<double>::start();
+  std::array<double, Model::nu> u{};
+  AssemblyReport<Model> report;
+  AssemblyOptions<Model> options;
+  options.largest_move = 0.05;
+  const Status status = assemble(model, q, u, options, report);
+  expect("tie rod a metre too long", report, status, Status::not_converged,
+         report.worst_error > 0.3);
 }
 
 // Bricard's loop without the word `redundant`: thirty rows for thirty velocities.
@@ -116,6 +161,9 @@ int main() {
   wrong_branch();
   out_of_reach();
   no_inertia();
+  no_inertia_about_the_rod();
+  not_assembled();
+  rod_too_long();
   redundant_not_stated();
   four_hinges();
   std::printf(

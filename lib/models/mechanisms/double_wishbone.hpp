@@ -29,12 +29,15 @@ struct DoubleWishboneList {
   static constexpr int nw = 3;
   static constexpr S residual_limit = S(1e-3);
   static constexpr int unrolled_products = 800;  ///< half the instructions for 2 KB more flash
+  // [joints]
   static constexpr int lower = 0, upper = 1, upright = 2;
   static constexpr std::array joints{
       revolute(ground, lower, "lower wishbone"), revolute(ground, upper, "upper wishbone"),
       spherical(lower, upright, "lower ball joint"), spherical(upper, upright, "upper ball joint"),
       distance(ground, upright, "tie rod")};
+  // [joints]
 
+  // [points]
   /// Centres of mass in the design position.
   static constexpr std::array<Axis, 3> centres{
       {{S(-0.02), S(0.55), S(0.175)}, {S(-0.02), S(0.56), S(0.44)}, {S(0), S(0.73), S(0.31)}}};
@@ -49,7 +52,9 @@ struct DoubleWishboneList {
   static constexpr Axis rod_end{S(0.14), S(0.71), S(0.215)};
   static constexpr Axis spring_foot{S(0), S(0.59), S(0.18)};
   static constexpr Axis contact{S(0), S(0.76), S(0)};
+  // [points]
 
+  // [bodies]
   // principal axes those of the world in the design position
   std::array<SpatialBody<S>, 3> bodies{SpatialBody<S>{S(5), S(0.07), S(0.05), S(0.11)},
                                        {S(2.5), S(0.025), S(0.02), S(0.04)},
@@ -61,6 +66,8 @@ struct DoubleWishboneList {
       {frame(on(upper, upper_ball)), frame(on(upright, upper_ball)), S(0)},
       // sqrt(0.01^2 + 0.34^2)
       {frame(rack_end), frame(on(upright, rod_end)), S(0.340147027033898974808)}};
+  // [bodies]
+  // [forces]
   Gravity<S, 3> gravity{{S(0), S(0), S(-9.81)}};
   // free length: with it the design position is the equilibrium
   SpringDamper<S, 3> spring{
@@ -75,6 +82,7 @@ struct DoubleWishboneList {
     spring.apply(acting);
     roll(acting, s.w[0], s.w[1], s.w[2]);
   }
+  // [forces]
   template <class Acting>
   auto potential_energy(Acting& acting) const {
     const auto weight = gravity.potential_energy(acting);
@@ -117,12 +125,14 @@ struct DoubleWishboneList {
                 lever);
   }
 
+  // [hinge]
   static SpatialFrame<S> frame(const Axis& point) { return {point[0], point[1], point[2]}; }
   static SpatialGeometry<S> hinge(const std::array<Axis, 2>& ends, int body) {
     const Axis &front = ends[0], &rear = ends[1];
     const Axis axis{front[0] - rear[0], front[1] - rear[1], front[2] - rear[2]};
     return {{front, axis}, {on(body, front), axis}, S(0)};
   }
+  // [hinge]
 };
 
 template <class S>

@@ -26,7 +26,6 @@ struct SpatialFourBarList {
   // [joints]
   static constexpr std::array<S, 4> tilt{S(0.8), S(0.36), S(-0.48), S(0)};  ///< unit quaternion
 
-  // [frames]
   std::array<SpatialBody<S>, 3> bodies{rod(S(1)), rod(S(2.5)), rod(S(2))};
   std::array<SpatialGeometry<S>, 4> geometry{
       {{{to_world({S(0), S(0), S(0)}), to_world({S(0), S(0), S(1)})},
@@ -40,7 +39,6 @@ struct SpatialFourBarList {
         {{S(-1), S(0), S(0)}, {S(0), S(0), S(1)}},
         S(0)},
        {{S(1.25), S(0), S(0)}, {S(1), S(0), S(0)}, S(0)}}};
-  // [frames]
   Gravity<S, 3> gravity{to_world({S(0), S(-9.81), S(0)})};
 
   template <class Acting, class Sig>

@@ -27,13 +27,11 @@ namespace taut::models {
 template <class S>
 struct TruckWithTrailerList {
   using Scalar = S;
-  // [joints]
   static constexpr int nw = 2, nr = 2;
   static constexpr bool rheonomic = true, split_positions = true;
   static constexpr S residual_limit = S(1e-3);
   static constexpr int truck = 0, trailer = 1;
   static constexpr std::array joints{spherical(truck, trailer, "hitch")};
-  // [joints]
 
   /// Parameters: those of the model by hand.
   Trailer<S> parameters{};
