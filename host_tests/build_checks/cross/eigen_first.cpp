@@ -10,7 +10,6 @@
 
 namespace build_checks {
 
-template struct Exercise<taut::models::Andrews<float>>;
 template struct Exercise<taut::models::CarAxle<float>>;
 template struct Exercise<taut::models::KnifeEdge<float>>;
 template struct Exercise<taut::models::Ladder<float, 1>>;
