@@ -179,6 +179,9 @@ class BlockLdlt {
     const auto first = at<Plan::column>(k);
     for_each_below(k, values_, [&](auto e, auto below, auto, S* C) TAUT_INLINE {
       S L[stride];
+      // nothing reads what is not written; GCC 12 does not see it where `below` is a number
+      if constexpr (!Plan::known_kinds && Rows::value < Plan::most_rows)
+        for (S& entry : L) entry = S(0);
       for_each(rows, [&](auto c) TAUT_INLINE {
         S column[Plan::most_rows];
         copy(below, C + c * below, column);
