@@ -139,28 +139,12 @@ class BlockJacobian {
   template <class Start>
   TAUT_INLINE Vector<S, rows> plus_product(Start start, const Vector<S, columns>& x) const {
     Vector<S, rows> y;
-    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto i) TAUT_INLINE {
-      const auto first = detail::first_row_of<Plan>(i);
-      const auto count = rows_of(i);
-      constexpr bool from_nothing = std::is_same_v<decltype(start(first)), detail::Nothing>;
-      S sum[Plan::most_rows];
-      for_each(count, [&](auto r) TAUT_INLINE { sum[r] = detail::value_of<S>(start(first + r)); });
-      for_each_part(i, [&](auto side, auto from) TAUT_INLINE {
-        constexpr std::bool_constant<from_nothing&& decltype(detail::is_first_side<Plan>(
-            i, side))::value>
-            empty{};
-        const S* const G = part(first, rows_of(i), side);
-        const S* const own = &x[from];
-        for_each(count, [&](auto r) TAUT_INLINE {
-          const auto add = [&](auto so_far, auto c) TAUT_INLINE {
-            return detail::plus_product(entry(detail::kind_of<Plan>(i), side, r, c), so_far,
-                                        G[c * count + r], own[c]);
-          };
-          sum[r] = detail::value_of<S>(fold<part_size>(detail::unless_empty(empty, sum[r]), add));
-        });
-      });
-      for_each(count, [&](auto r) TAUT_INLINE { y[first + r] = sum[r]; });
-    });
+    if constexpr (Plan::known_kinds) {
+      add_by_joint(start, x, y);
+    } else {
+      for (int i = 0; i < rows; ++i) y[i] = detail::value_of<S>(start(i));
+      add_out_of_line(x, y);
+    }
     return y;
   }
 
@@ -175,22 +159,10 @@ class BlockJacobian {
   /// r <- r - G^T lambda (columns).
   TAUT_INLINE void subtract_transposed_product(const Vector<S, rows>& lambda,
                                                Vector<S, columns>& y) const {
-    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto i) TAUT_INLINE {
-      const auto first = detail::first_row_of<Plan>(i);
-      const S* const of_rows = &lambda[first];
-      for_each_part(i, [&](auto side, auto to) TAUT_INLINE {
-        const S* const G = part(first, rows_of(i), side);
-        S* const own = &y[to];
-        for_each(Index<part_size>{}, [&](auto c) TAUT_INLINE {
-          S sum = own[c];
-          for_each(rows_of(i), [&](auto r) TAUT_INLINE {
-            sum = detail::minus_product(entry(detail::kind_of<Plan>(i), side, r, c), sum,
-                                        G[c * rows_of(i) + r], of_rows[r]);
-          });
-          own[c] = sum;
-        });
-      });
-    });
+    if constexpr (Plan::known_kinds)
+      subtract_by_joint(lambda, y);
+    else
+      subtract_out_of_line(lambda, y);
   }
 
   /// What is known of an entry.
@@ -213,6 +185,59 @@ class BlockJacobian {
   }
 
  private:
+  template <class Start>
+  TAUT_INLINE void add_by_joint(Start start, const Vector<S, columns>& x,
+                                Vector<S, rows>& y) const {
+    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto i) TAUT_INLINE {
+      const auto first = detail::first_row_of<Plan>(i);
+      const auto count = rows_of(i);
+      constexpr bool from_nothing = std::is_same_v<decltype(start(first)), detail::Nothing>;
+      S sum[Plan::most_rows];
+      for_each(count, [&](auto r) TAUT_INLINE { sum[r] = detail::value_of<S>(start(first + r)); });
+      for_each_part(i, [&](auto side, auto from) TAUT_INLINE {
+        constexpr std::bool_constant<from_nothing&& decltype(detail::is_first_side<Plan>(
+            i, side))::value>
+            empty{};
+        const S* const G = part(first, rows_of(i), side);
+        const S* const own = &x[from];
+        for_each(count, [&](auto r) TAUT_INLINE {
+          const auto add = [&](auto so_far, auto c) TAUT_INLINE {
+            return detail::plus_product(entry(detail::kind_of<Plan>(i), side, r, c), so_far,
+                                        G[c * count + r], own[c]);
+          };
+          sum[r] = detail::value_of<S>(fold<part_size>(detail::unless_empty(empty, sum[r]), add));
+        });
+      });
+      for_each(count, [&](auto r) TAUT_INLINE { y[first + r] = sum[r]; });
+    });
+  }
+  TAUT_INLINE void subtract_by_joint(const Vector<S, rows>& lambda, Vector<S, columns>& y) const {
+    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto i) TAUT_INLINE {
+      const auto first = detail::first_row_of<Plan>(i);
+      const S* const of_rows = &lambda[first];
+      for_each_part(i, [&](auto side, auto to) TAUT_INLINE {
+        const S* const G = part(first, rows_of(i), side);
+        S* const own = &y[to];
+        for_each(Index<part_size>{}, [&](auto c) TAUT_INLINE {
+          S sum = own[c];
+          for_each(rows_of(i), [&](auto r) TAUT_INLINE {
+            sum = detail::minus_product(entry(detail::kind_of<Plan>(i), side, r, c), sum,
+                                        G[c * rows_of(i) + r], of_rows[r]);
+          });
+          own[c] = sum;
+        });
+      });
+    });
+  }
+  // Loops over a table: once, not in every solve of a step.
+  [[gnu::noinline]] void add_out_of_line(const Vector<S, columns>& x, Vector<S, rows>& y) const {
+    add_by_joint([&](auto i) { return y[i]; }, x, y);
+  }
+  [[gnu::noinline]] void subtract_out_of_line(const Vector<S, rows>& lambda,
+                                              Vector<S, columns>& y) const {
+    subtract_by_joint(lambda, y);
+  }
+
   static constexpr std::size_t place(std::ptrdiff_t first_row, std::ptrdiff_t count, int side) {
     return detail::index(part_size * (2 * first_row + count * side));
   }
@@ -223,7 +248,7 @@ class BlockJacobian {
   // f(side, first velocity) for the bodies of joint i.
   template <class Block, class F>
   TAUT_INLINE static void for_each_part(Block i, F&& f) {
-    for_each(Index<2>{}, [&](auto side) TAUT_INLINE {
+    detail::for_each_side<Plan>([&](auto side) TAUT_INLINE {
       detail::if_present(at<Plan::part>(Plan::side(i, side)),
                          [&](auto first) TAUT_INLINE { f(side, first); });
     });

@@ -113,6 +113,18 @@ template <class Plan, int side>
 constexpr std::false_type is_first_side(std::ptrdiff_t, Index<side>) {
   return {};
 }
+template <class Plan>
+constexpr std::false_type is_first_side(std::ptrdiff_t, int) {
+  return {};
+}
+// f(side) for both sides of a joint: a type where what is known of an entry depends on it.
+template <class Plan, class F>
+TAUT_INLINE inline void for_each_side(F&& f) {
+  if constexpr (Plan::known_kinds)
+    for_each(Index<2>{}, f);
+  else
+    for (int side = 0; side < 2; ++side) f(side);
+}
 
 }  // namespace detail
 

@@ -64,14 +64,10 @@ class BlockLdlt {
 
   /// Overwrites b (n) with S^-1 b.
   TAUT_INLINE void solve_in_place(Vector<S, n>& b) const {
-    constexpr auto blocks = detail::bound<Plan, Plan::blocks>();
-    for_each(blocks, [&](auto k) TAUT_INLINE {
-      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE { solve_forward(k, rows, b); });
-    });
-    for_each(blocks, [&](auto i) TAUT_INLINE {
-      const auto k = from_end(blocks, i);
-      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE { solve_backward(k, rows, b); });
-    });
+    if constexpr (Plan::known_kinds)
+      solve_columns(b);
+    else
+      solve_out_of_line(b);
   }
 
   /// The smallest share of a pivot in its entry of the diagonal, and its row, as with Ldlt; rows
@@ -223,6 +219,20 @@ class BlockLdlt {
       Eigen::Map<V>(y, count) -= Eigen::Map<const V>(x, count) * factor;
     }
   }
+
+  TAUT_INLINE void solve_columns(Vector<S, n>& b) const {
+    constexpr auto blocks = detail::bound<Plan, Plan::blocks>();
+    for_each(blocks, [&](auto k) TAUT_INLINE {
+      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE { solve_forward(k, rows, b); });
+    });
+    for_each(blocks, [&](auto i) TAUT_INLINE {
+      const auto k = from_end(blocks, i);
+      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE { solve_backward(k, rows, b); });
+    });
+  }
+
+  // Loops with a kernel for each number of rows: once, not in every solve of a step.
+  [[gnu::noinline]] void solve_out_of_line(Vector<S, n>& b) const { solve_columns(b); }
 
   template <class Position, class Rows>
   TAUT_INLINE void solve_forward(Position k, Rows rows, Vector<S, n>& b) const {

@@ -52,13 +52,10 @@ class BlockSchur {
   template <bool rheonomic, class Shift>
   TAUT_INLINE bool factorise(const BlockJacobian<S, Structure, rheonomic>& J, const S* weight,
                              S tolerance, Shift shift) {
-    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto k) TAUT_INLINE {
-      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE {
-        put_diagonal(k, rows, J, weight);
-        put_column(k, rows, J, weight);
-      });
-    });
-    return ldlt_.factorise(tolerance, shift);
+    if constexpr (Plan::known_kinds)
+      return factorise_columns(J, weight, tolerance, shift);
+    else
+      return factorise_out_of_line(J, weight, tolerance, shift);
   }
 
   TAUT_INLINE void solve_in_place(Vector<S, nl>& b) const { ldlt_.solve_in_place(b); }
@@ -71,6 +68,24 @@ class BlockSchur {
 
  private:
   static constexpr int stride = detail::block_size<Plan>;
+
+  template <bool rheonomic, class Shift>
+  TAUT_INLINE bool factorise_columns(const BlockJacobian<S, Structure, rheonomic>& J,
+                                     const S* weight, S tolerance, Shift shift) {
+    for_each(detail::bound<Plan, Plan::blocks>(), [&](auto k) TAUT_INLINE {
+      detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE {
+        put_diagonal(k, rows, J, weight);
+        put_column(k, rows, J, weight);
+      });
+    });
+    return ldlt_.factorise(tolerance, shift);
+  }
+  // As of BlockLdlt::solve_out_of_line: start and step share it.
+  template <bool rheonomic, class Shift>
+  [[gnu::noinline]] bool factorise_out_of_line(const BlockJacobian<S, Structure, rheonomic>& J,
+                                               const S* weight, S tolerance, Shift shift) {
+    return factorise_columns(J, weight, tolerance, shift);
+  }
 
   // kind of a block by its position
   template <class Position>
@@ -86,7 +101,7 @@ class BlockSchur {
   TAUT_INLINE void put_diagonal(Position k, Rows rows, const Jacobian& J, const S* weight) {
     S block[stride] = {};
     const auto own = at<Plan::first_row_at>(k);
-    for_each(Index<2>{}, [&](auto side) TAUT_INLINE {
+    detail::for_each_side<Plan>([&](auto side) TAUT_INLINE {
       detail::if_present(at<Plan::part_at>(Plan::side(k, side)), [&](auto first) TAUT_INLINE {
         const auto part = part_of(J, k, own, rows, side);
         for_each(rows, [&](auto r) TAUT_INLINE {

@@ -56,29 +56,27 @@ struct Mechanism {
   /// V(q) u, in space.
   template <class N, class In = Space, std::enable_if_t<In::body_nq != In::body_nu, int> = 0>
   Vector<N, nq> kinematics(const Vector<N, nq>& q, const Vector<N, nu>& u) const {
-    Vector<N, nq> rate;
-    for_each(bound<bodies>(), [&](auto b) TAUT_INLINE { Space::put_rate(q, u, int(b), rate); });
-    return rate;
+    if constexpr (Plan::known_kinds)
+      return rate_of_coordinates(q, u);
+    else
+      return rate_out_of_line(q, u);
   }
 
   template <class N>
   Vector<N, nu> force(const Vector<N, nq>& q, const Vector<N, nu>& u,
                       const Signals<Mechanism, N>& s) const {
-    Vector<N, nu> f;
-    for_all<nu>([&](int i) TAUT_INLINE { f[i] = N(S(0)); });
-    Bodies<Mechanism, N> acting(system, q, u, f);
-    for_each(bound<bodies>(), [&](auto b) TAUT_INLINE { acting.add_gyroscopic(b); });
-    system.apply_forces(acting, s);
-    acting.finish();
-    return f;
+    if constexpr (Plan::known_kinds)
+      return sum_of_forces(q, u, s);
+    else
+      return forces_out_of_line(q, u, s);
   }
 
   template <class N>
   Vector<N, nc> constraint(const Vector<N, nq>& q, const Signals<Mechanism, N>& s) const {
-    Vector<N, nc> g;
-    const Poses<N> poses(q);
-    for_each_joint([&](auto i, auto kind) TAUT_INLINE { put_residual(kind, i, poses, s, g); });
-    return g;
+    if constexpr (Plan::known_kinds)
+      return residual(q, s);
+    else
+      return residual_out_of_line(q, s);
   }
 
   /// g and [G, g_t].
@@ -227,6 +225,49 @@ struct Mechanism {
     return N(S(0));
   }
 
+  template <class N>
+  TAUT_INLINE static Vector<N, nq> rate_of_coordinates(const Vector<N, nq>& q,
+                                                       const Vector<N, nu>& u) {
+    Vector<N, nq> rate;
+    for_each(bound<bodies>(), [&](auto b) TAUT_INLINE { Space::put_rate(q, u, int(b), rate); });
+    return rate;
+  }
+  template <class N>
+  [[gnu::noinline, gnu::flatten]] static Vector<N, nq> rate_out_of_line(const Vector<N, nq>& q,
+                                                                        const Vector<N, nu>& u) {
+    return rate_of_coordinates(q, u);
+  }
+
+  template <class N>
+  TAUT_INLINE Vector<N, nu> sum_of_forces(const Vector<N, nq>& q, const Vector<N, nu>& u,
+                                          const Signals<Mechanism, N>& s) const {
+    Vector<N, nu> f;
+    for_all<nu>([&](int i) TAUT_INLINE { f[i] = N(S(0)); });
+    Bodies<Mechanism, N> acting(system, q, u, f);
+    for_each(bound<bodies>(), [&](auto b) TAUT_INLINE { acting.add_gyroscopic(b); });
+    system.apply_forces(acting, s);
+    acting.finish();
+    return f;
+  }
+  template <class N>
+  [[gnu::noinline, gnu::flatten]] Vector<N, nu> forces_out_of_line(
+      const Vector<N, nq>& q, const Vector<N, nu>& u, const Signals<Mechanism, N>& s) const {
+    return sum_of_forces(q, u, s);
+  }
+
+  template <class N>
+  TAUT_INLINE Vector<N, nc> residual(const Vector<N, nq>& q, const Signals<Mechanism, N>& s) const {
+    Vector<N, nc> g;
+    const Poses<N> poses(q);
+    for_each_joint([&](auto i, auto kind) TAUT_INLINE { put_residual(kind, i, poses, s, g); });
+    return g;
+  }
+  // Loops with a kernel for each kind of joint: once, not in every evaluation of a step.
+  template <class N>
+  [[gnu::noinline, gnu::flatten]] Vector<N, nc> residual_out_of_line(
+      const Vector<N, nq>& q, const Signals<Mechanism, N>& s) const {
+    return residual(q, s);
+  }
   template <class Kind, class Block, class N>
   TAUT_INLINE void put_residual(Kind, Block i, const Poses<N>& poses,
                                 const Signals<Mechanism, N>& s, Vector<N, nc>& g) const {
