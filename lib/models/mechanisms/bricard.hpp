@@ -40,6 +40,10 @@ struct BricardList {
   void apply_forces(Acting& acting, const Sig&) const {
     gravity.apply(acting);
   }
+  template <class Acting>
+  auto potential_energy(Acting& acting) const {
+    return gravity.potential_energy(acting);
+  }
 
   // corner i, and the axis of its joint, in the world
   static constexpr std::array<Axis, 6> corners{{{S(0), S(0), S(0)},

@@ -33,6 +33,10 @@ struct SliderCrankList {
   void apply_forces(Acting& acting, const Sig&) const {
     gravity.apply(acting);
   }
+  template <class Acting>
+  auto potential_energy(Acting& acting) const {
+    return gravity.potential_energy(acting);
+  }
 };
 
 template <class S>

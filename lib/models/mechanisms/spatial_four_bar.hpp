@@ -45,6 +45,10 @@ struct SpatialFourBarList {
   void apply_forces(Acting& acting, const Sig&) const {
     gravity.apply(acting);
   }
+  template <class Acting>
+  auto potential_energy(Acting& acting) const {
+    return gravity.potential_energy(acting);
+  }
 
   /// A vector of the mechanism's plane and normal in the world.
   static Axis to_world(const Axis& v) {
