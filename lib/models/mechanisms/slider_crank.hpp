@@ -5,8 +5,8 @@
 ///
 /// The mechanism of models::SliderCrank, whose constraints are the same. Bars of one length pass a
 /// position where both stand upright and the slider may stay where it is: there the last row
-/// depends on the others. Source: Ascher, Lin, "Sequential regularization methods for nonlinear
-/// higher-index DAEs", SIAM J. Sci. Comput. 18 (1997), example
+/// depends on the others, and the list states `redundant`. Source: Ascher, Lin, "Sequential
+/// regularization methods for nonlinear higher-index DAEs", SIAM J. Sci. Comput. 18 (1997), example
 /// 6.5. Interrupt: safe.
 #pragma once
 
@@ -17,6 +17,7 @@ namespace taut::models {
 template <class S>
 struct SliderCrankList {
   using Scalar = S;
+  static constexpr bool redundant = true;
   static constexpr S residual_limit = S(1e-3);
   static constexpr int crank = 0, rod = 1;
   static constexpr std::array joints{revolute(ground, crank, "crank pivot"),
