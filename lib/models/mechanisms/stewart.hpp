@@ -127,7 +127,8 @@ struct StewartList {
 
   // Leg 2 k to the one side, 2 k + 1 to the other; `share` of the angle.
   static SinCos<S> azimuth(int leg, S beside_deg, S share = S(1)) {
-    const S degrees = S(120 * (leg / 2)) + (leg % 2 == 0 ? beside_deg : -beside_deg);
+    const int third = leg / 2;
+    const S degrees = S(120 * third) + (leg % 2 == 0 ? beside_deg : -beside_deg);
     return sincos(share * degrees * S(0.017453292519943295769));
   }
   // sine and cosine of half the angle, which is less than half a turn
