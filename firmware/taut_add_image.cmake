@@ -26,6 +26,7 @@ find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 set(TAUT_TOOLS_DIR ${CMAKE_CURRENT_LIST_DIR}/../tools)
 set(TAUT_FIRMWARE_DIR ${CMAKE_CURRENT_LIST_DIR})
+set(TAUT_IMAGE_WARNINGS -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror)
 
 function(taut_add_image name)
   set(switches FLOAT_ONLY STACK_BOUND NO_TESTS)
@@ -61,8 +62,7 @@ function(taut_add_image name)
   target_include_directories(${name} PRIVATE ${TAUT_FIRMWARE_DIR})
   target_compile_definitions(${name} PRIVATE ${IMAGE_DEFINITIONS})
   target_compile_options(
-    ${name} PRIVATE -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror
-                    -fcallgraph-info=su,da ${IMAGE_OPTIMISE} ${IMAGE_OPTIONS})
+    ${name} PRIVATE ${TAUT_IMAGE_WARNINGS} -fcallgraph-info=su,da ${IMAGE_OPTIMISE} ${IMAGE_OPTIONS})
   target_link_libraries(${name} PRIVATE ${IMAGE_BOARD_LIBRARY} ${IMAGE_LIBRARIES})
   target_link_options(${name} PRIVATE ${IMAGE_OPTIMISE} ${script_dirs} -T${script}
                       -Wl,-Map=$<TARGET_FILE_DIR:${name}>/${name}.map ${IMAGE_LINK_OPTIONS})

@@ -1,0 +1,13 @@
+/// \file
+/// Bricard's loop under its weight.
+#include "models/mechanisms/bricard.hpp"
+
+#include "mechanisms/subjects.hpp"
+#include "taut/rattle.hpp"
+
+using namespace taut;
+using namespace taut::models;
+
+// Four corrections: its redundant row makes them converge slowly in float (docs/methods/rattle.md).
+using Start = AtRest<BricardList<float>, Bricard<float>>;
+const Subject bricard = Run<Bricard<float>, Rattle<4>, Start>::subject("bricard", "rattle_4");

@@ -1,0 +1,78 @@
+/// \file
+/// A mechanism of models/mechanisms with the method, the tick and the inputs that it is stepped
+/// with: what the images `mechanisms` and `closed_<mechanism>` have in common. One source file a
+/// mechanism: they compile side by side, each once. No board in here.
+#pragma once
+
+#include <cstddef>
+#include <new>
+
+#include "taut/stepper.hpp"
+
+/// Of a run: q, what q lost in rounding, and u.
+struct RunState {
+  const float *q, *q_low, *u;
+};
+
+struct Subject {
+  const char *mechanism, *method;
+  std::uint32_t tick_hz;
+  std::uint32_t products;  ///< multiplications of a factorisation and three solves
+  taut::Status (*start)();
+  void (*drive)(std::uint32_t tick);  ///< chooses the inputs of step `tick`, from 1, by the state
+  taut::Status (*step)();
+  float (*residual)();  ///< |g|, as the stepper has it
+  RunState (*state)();
+};
+
+/// One subject at a time lives here.
+inline constexpr std::size_t subject_bytes = 65536;
+alignas(8) extern std::byte subject_arena[subject_bytes];
+
+/// Without inputs.
+struct Undriven {
+  template <class State, class Inputs>
+  void drive(std::uint32_t, const State&, Inputs&) {}
+};
+
+/// `Start` has q and u; `Driver` has drive(tick, state, inputs), and may remember.
+template <class Model, class Method, class Start, class Driver = Undriven,
+          std::uint32_t tick_hz = 1000>
+class Run {
+ public:
+  static constexpr Subject subject(const char* mechanism, const char* method) {
+    constexpr int products = Model::Plan::factorise_products + 3 * Model::Plan::solve_products;
+    return {mechanism, method, tick_hz, products, start, drive, step, residual, state};
+  }
+
+ private:
+  struct Stepped {
+    taut::Stepper<Model, Method> stepper{Model{}, taut::StepSize<float>::hz(tick_hz)};
+    taut::Input<Model> inputs{};
+    Driver driver{};
+  };
+  static_assert(sizeof(Stepped) <= subject_bytes);
+  static_assert(alignof(Stepped) <= 8);
+  static Stepped& now() { return *std::launder(reinterpret_cast<Stepped*>(subject_arena)); }
+
+  static taut::Status start() {
+    const Start at;
+    return (new (subject_arena) Stepped)->stepper.reset(at.q, at.u);
+  }
+  static void drive(std::uint32_t tick) {
+    now().driver.drive(tick, now().stepper.state(), now().inputs);
+  }
+  static taut::Status step() { return now().stepper.step(now().inputs); }
+  static float residual() { return now().stepper.position_residual(); }
+  static RunState state() {
+    const auto& s = now().stepper.state();
+    return {s.q.data(), s.q_low.data(), s.u.data()};
+  }
+};
+
+/// At rest where the list says.
+template <class List, class Model>
+struct AtRest {
+  std::array<float, Model::nq> q = List::start();
+  std::array<float, Model::nu> u{};
+};
