@@ -38,6 +38,7 @@ WORK = {
     "work-car-axle": ("Car axle", "error of q(3 s)"),
     "work-arm-on-parabola": ("Arm on a parabola", "error of q(10 s) in rad"),
     "work-andrews": ("Andrews' squeezing mechanism", "error of q(10 ms) in rad"),
+    "work-oscillator-chain": ("Chain of stiff oscillators", "error of q(1 s) in m"),
     "work-stiff-pendulum": ("Stiff pendulum, omega = 1414 1/s", "error of q(1 s) in m"),
 }
 RESULTS = pathlib.Path(__file__).resolve().parents[2] / "docs/results.md"

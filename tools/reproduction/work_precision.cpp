@@ -13,5 +13,6 @@ int main() {
   on_andrews();
   on_circular_track();
   on_four_bar();
+  on_oscillator_chain();
   on_stiff_pendulum();
 }
