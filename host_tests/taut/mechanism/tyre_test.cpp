@@ -24,6 +24,25 @@ TYPED_TEST(TyreTest, TyreNeverPulls) {
   EXPECT_LT(tyre.vertical(S(-20000)), S(1));
 }
 
+TYPED_TEST(TyreTest, ATyreFarAboveTheRoadHasNoForce) {
+  using S = TypeParam;
+  using D = Dual<S, 1>;
+  const Tyre<S> tyre;
+  const auto varied = [](S value) {
+    D x = value;
+    x.derivative[0] = S(1);
+    return x;
+  };
+  for (const S request_n : {S(0), S(3000)}) {
+    const Vector<D, 2> F = tyre.horizontal(tyre.vertical(varied(S(-1e12))), D(request_n),
+                                           varied(S(20)), varied(S(0.5)));
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_TRUE(near(F[i].value, 0, 1e-6)) << F[i].value;
+      EXPECT_TRUE(near(F[i].derivative[0], 0, 1e-6)) << F[i].derivative[0];
+    }
+  }
+}
+
 // At 20 kN: 7 F_z per radian of slip angle, mu F_z at most, the direction against the motion.
 TYPED_TEST(TyreTest, TyreForceIsLinearInSmallSlipAndSaturates) {
   using S = TypeParam;

@@ -6,7 +6,8 @@
 
 namespace taut {
 
-/// Smooth max(x, 0): (x + sqrt(x^2 + width^2)) / 2, at 0 half a width, above max(x, 0) everywhere.
+/// Smooth max(x, 0): (x + sqrt(x^2 + width^2)) / 2, at 0 half a width, above max(x, 0) everywhere,
+/// but 0 in the scalar's digits where x is below some -1e3 widths (float) or -1e8 (double).
 template <class N, class S>
 N soft_positive(const N& x, const S& width) {
   return BaseScalar<N>(0.5) * (x + sqrt(x * x + width * width));

@@ -5,8 +5,8 @@
 /// A force that never pulls, and a friction force that saturates at mu F_z in the direction of the
 /// slip s:
 ///
-///     F_z = sp(F_linear, 200 N)                                    sp: soft_positive of smooth.hpp
-///     v_a = sqrt(v_l^2 + (1 m/s)^2)
+///     F_z = sp(F_linear, lift_off)                                 sp: soft_positive of smooth.hpp
+///     v_a = sqrt(v_l^2 + slow^2)
 ///     s_x = F_request / (mu F_z) v_l / v_a,  s_y = -(c_a / mu) v_t / v_a
 ///     s = sqrt(s_x^2 + s_y^2 + 1e-12),  (F_l, F_t) = mu F_z tanh(s)/s (s_x, s_y)
 ///
@@ -55,12 +55,13 @@ struct Tyre {
   template <class N>
   Vector<N, 2> horizontal(const N& load_n, const N& request_n, const N& v_l, const N& v_t) const {
     const N inverse_speed = S(1) / sqrt(v_l * v_l + slow_m_s * slow_m_s);
-    const N inverse_limit = S(1) / (friction * load_n);
+    // far above the road the load is 0: no force, and no 0 / 0
+    const N inverse_limit = S(1) / (friction * load_n + S(1e-12));
     // mu F_z (s_x, s_y)
     const N along = request_n * (v_l * inverse_speed);
     const N across = -(lateral_stiffness * load_n * (v_t * inverse_speed));
     const N sx = along * inverse_limit, sy = across * inverse_limit;
-    const N slip = sqrt(sx * sx + sy * sy + S(1e-12));
+    const N slip = sqrt(sx * sx + sy * sy + S(1e-12));  // tanh(s)/s is 1 there
     const N share = tanh(slip) / slip;
     return {share * along, share * across};
   }
