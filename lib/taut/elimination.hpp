@@ -125,7 +125,7 @@ struct Elimination {
   static constexpr const ConstraintBlock& block(int i) {
     return Structure::blocks[detail::index(i)];
   }
-  // Sums in int, stored short: values_ below is held against the range.
+  // Sums in int, stored short: what the assertion below the tables holds against the range.
   static constexpr Int narrow(int i) { return static_cast<Int>(i); }
 
   static constexpr int part_of(int of_body) { return of_body < 0 ? -1 : part_size * of_body; }
@@ -220,7 +220,9 @@ struct Elimination {
     return t;
   }
   static constexpr Tables tables = tabulate();
-  static_assert(tables.values <= 32767 && 2 * tables.rows * part_size <= 32767,
+  static_assert(tables.values <= 32767 && pattern.updates <= 32767 &&
+                    tables.shared_bodies <= 32767 && parts * part_size <= 32767 &&
+                    2 * tables.rows * part_size <= 32767,
                 "taut: the mechanism is too large for tables of 16 bits.");
 
   struct Shared {

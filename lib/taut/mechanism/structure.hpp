@@ -78,6 +78,22 @@ constexpr bool joints_have_rows(const std::array<ConstraintBlock, n>& blocks) {
 }
 
 template <class System>
+constexpr bool drives_are_there() {
+  for (const Joint& joint : System::joints)
+    if (joint.kind == JointKind::driven_angle || joint.kind == JointKind::driven_slide) {
+      const int n = joint.drive.excitation ? nr<System>() : nw<System>();
+      if (joint.drive.index < 0 || joint.drive.index >= n) return false;
+    }
+  return true;
+}
+template <std::size_t n>
+constexpr bool gears_have_teeth(const std::array<Joint, n>& joints) {
+  for (const Joint& joint : joints)
+    if (joint.kind == JointKind::gear && (joint.teeth_a == 0 || joint.teeth_b == 0)) return false;
+  return true;
+}
+
+template <class System>
 using UnrolledProductsOf = decltype(System::unrolled_products);
 template <class System>
 constexpr int unrolled_products_of() {
@@ -102,6 +118,9 @@ struct MechanismStructure {
   static_assert(joints_join_two(System::joints), "taut: a joint is between two different bodies.");
   static_assert(std::tuple_size_v<std::decay_t<decltype(System::geometry)>> == blocks.size(),
                 "taut: geometry has one entry for each joint.");
+  static_assert(drives_are_there<System>(),
+                "taut: a drive is one of the mechanism's nr excitations or nw inputs.");
+  static_assert(gears_have_teeth(System::joints), "taut: both wheels of a gear have teeth.");
   static_assert(joints_have_rows(blocks),
                 "taut: this kind of joint is not one of this mechanism's space.");
 
