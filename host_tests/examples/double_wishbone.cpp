@@ -25,7 +25,7 @@ int main() {
   std::array<float, 18> u{};
 
   taut::AssemblyOptions<Model> options;
-  options.largest_move = 0.05F;  // m or rad: further away is another branch
+  options.largest_move = 0.05F;  // m or half a rad: further away is another branch
   taut::AssemblyReport<Model> report;
   taut::Status status = taut::assemble(model, q, u, options, report);
   if (status != taut::Status::ok) {

@@ -44,6 +44,7 @@ TYPED_TEST(AssemblyTest, ClosesTheFourBarOnTheBranchOfTheRoughPoses) {
   EXPECT_EQ(report.redundant_rows, 0);
   EXPECT_STREQ(report.redundant_joint_name, "");
   EXPECT_GT(report.start.largest_move, S(0.01));
+  EXPECT_EQ(report.moved_body, report.start.moved_coordinate / 3);
 }
 
 TYPED_TEST(AssemblyTest, NamesTheRedundantJointOfBricardsLoop) {
@@ -121,6 +122,7 @@ TYPED_TEST(AssemblyTest, CountsTheFreedomsOfAFreeBody) {
   ASSERT_EQ(assemble(M{}, start.q, start.u, AssemblyOptions<M>{}, report), Status::ok);
   EXPECT_EQ(report.degrees_of_freedom, 6);
   EXPECT_EQ(report.worst_joint, -1);
+  EXPECT_EQ(report.moved_body, -1);
 }
 
 }  // namespace

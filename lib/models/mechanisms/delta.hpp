@@ -80,14 +80,13 @@ struct DeltaList {
 
  private:
   static constexpr SpatialBody<S> arm() { return {S(0.6), S(0.0003), S(0.006), S(0.006)}; }
+  static constexpr S half_root_3 = S(0.86602540378443864676);
   // sine and cosine of 0, 120, 240 degrees and of half of them
   static SinCos<S> azimuth(std::size_t i) {
-    const S r = S(0.86602540378443864676);
-    return i == 0 ? SinCos<S>{S(0), S(1)} : SinCos<S>{i == 1 ? r : -r, S(-0.5)};
+    return i == 0 ? SinCos<S>{S(0), S(1)} : SinCos<S>{i == 1 ? half_root_3 : -half_root_3, S(-0.5)};
   }
   static SinCos<S> half_azimuth(std::size_t i) {
-    const S r = S(0.86602540378443864676);
-    return i == 0 ? SinCos<S>{S(0), S(1)} : SinCos<S>{r, i == 1 ? S(0.5) : S(-0.5)};
+    return i == 0 ? SinCos<S>{S(0), S(1)} : SinCos<S>{half_root_3, i == 1 ? S(0.5) : S(-0.5)};
   }
 
   static SpatialGeometry<S> pivot(std::size_t i) {

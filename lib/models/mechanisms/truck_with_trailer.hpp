@@ -7,8 +7,8 @@
 ///
 /// With `course` the handling course of models::Trailer steers and sets the speed, and the inputs
 /// are added to it. Constraints are evaluated in split numbers: in float the hitch stays closed to
-/// 1e-6 m and its force quiet at any distance from the origin, where world coordinates in plain
-/// float are 3e-5 m apart at 460 m.
+/// 1e-7 m and its force quiet, ten kilometres off the origin too, where world coordinates in plain
+/// float are 1e-3 m apart.
 ///
 /// TruckOnSpringHitch has a spring with damper in the place of the joint, as models of vehicles
 /// often do: for comparison. With d = P_1 - P_2 between the two points of the hitch

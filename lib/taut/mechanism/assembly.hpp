@@ -2,15 +2,16 @@
 /// From rough poses to an assembled mechanism: the consistent start (consistent_start.hpp) for a
 /// list of bodies and joints, with the names of what is wrong.
 ///
-///     S = G P G^T + sqrt(epsilon) diag(S)                                                   (A.1)
+///     S = G P G^T + sqrt(epsilon) diag(G P G^T)                                             (A.1)
 ///
 /// in place of G P G^T, P = M^-1 and zero where a body is held: rows that depend on each other, and
 /// poses where rows come to do so, are passed with the smallest motion, and a step that does not
 /// bring the joints closer is halved, so that none lands on a flat spot. A row that keeps no more
 /// than sqrt(epsilon) of its diagonal entry as a pivot depends on the rows before it: nu less the
-/// others are the degrees of freedom by rank, nu - nc those by Gruebler's count; the difference is
-/// the redundant rows. The branch is that of the rough poses; `largest_move` refuses one that is
-/// further away. Bounded: 30 steps of at most 11 trials. Interrupt: not safe, for start-up.
+/// number of independent rows are the degrees of freedom by rank, nu - nc those by Gruebler's
+/// count; the difference is the redundant rows. The branch is that of the rough poses;
+/// `largest_move` refuses one that is further away. Bounded: 30 steps of at most 11 trials.
+/// Interrupt: not safe, for start-up.
 #pragma once
 
 #include "taut/consistent_start.hpp"
@@ -23,11 +24,11 @@ template <class Model>
 struct AssemblyOptions {
   using S = typename Model::Scalar;
   std::array<bool, static_cast<std::size_t>(Model::bodies)> hold{};  ///< bodies that stay
-  S largest_move =
-      std::numeric_limits<S>::infinity();  ///< on the move of a coordinate, in its unit
-  Input<Model> w{};                        ///< inputs at the start
-  TickCount time{};                        ///< tick of the start
-  StepSize<S> step = StepSize<S>::hz(1);   ///< needed where `time` is not zero
+  S largest_move = std::numeric_limits<
+      S>::infinity();  ///< of an entry of q: m; rad in the plane, a part of a quaternion in space
+  Input<Model> w{};    ///< inputs at the start
+  TickCount time{};    ///< tick of the start
+  StepSize<S> step = StepSize<S>::hz(1);  ///< needed where `time` is not zero
 };
 
 /// What an assembly did, also where it failed. Joints by index and name; -1 and "" for none.
@@ -38,7 +39,7 @@ struct AssemblyReport {
   int worst_joint = -1;  ///< the joint that is open the furthest, at the end
   const char* worst_joint_name = "";
   S worst_error = 0;           ///< its largest |g_i|, in m or rad
-  int moved_body = 0;          ///< the body that moved the furthest
+  int moved_body = -1;         ///< the body of the coordinate that moved the furthest
   int degrees_of_freedom = 0;  ///< nu - rank G
   int gruebler = 0;            ///< nu - nc
   int redundant_rows = 0;
@@ -119,7 +120,8 @@ Status assemble(const Model& model,
                                        RelativeShift<S>{root_of_epsilon<S>()}, &reached);
   if (status != Status::ok && status != Status::not_converged && status != Status::move_too_large)
     return status;
-  report.moved_body = report.start.moved_coordinate / Model::Space::body_nq;
+  if (report.start.largest_move > S(0))
+    report.moved_body = report.start.moved_coordinate / Model::Space::body_nq;
   TickSignals<Model> tick;
   tick.evaluate(model, options.time, options.step);
   ConstraintLinearisation<Model> constraint;

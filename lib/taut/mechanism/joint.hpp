@@ -70,11 +70,14 @@ constexpr Joint distance(int a, int b, const char* name) {
 constexpr Joint point_on_line(int a, int b, const char* name) {
   return {JointKind::point_on_line, a, b, name};
 }
-/// teeth_a angle_a + teeth_b angle_b stays: both positive where the wheels turn against each other.
+/// teeth_a angle_a + teeth_b angle_b stays, both angles against the world: not for wheels on a
+/// carrier that turns. Both positive where the wheels turn against each other. In the plane the
+/// frames do not count.
 constexpr Joint gear(int a, int b, int teeth_a, int teeth_b, const char* name) {
   return {JointKind::gear, a, b, name, teeth_a, teeth_b, {}};
 }
-/// The point of the pinion b moves along the line of the rack a as it rolls.
+/// The pinion b rolls on the rack a: as it turns by phi, counter-clockwise, its point moves by
+/// -radius phi along the x axis of a. Positive for a pinion on the +y side, negative on the other.
 constexpr Joint rack(int a, int b, const char* name) { return {JointKind::rack, a, b, name}; }
 /// The angle from a's frame to b's is prescribed.
 constexpr Joint driven_angle(int a, int b, Drive drive, const char* name) {

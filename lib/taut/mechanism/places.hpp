@@ -67,7 +67,6 @@ struct Place<Planar, N> {
     motion = how;
   }
   Point origin() const { return {pose.x, pose.y}; }
-  Turning angular_velocity() const { return motion.w; }
   Point lever(const std::array<S, 2>& s) const { return to_world(pose, s[0], s[1]); }
   Point lever(const PlanarFrame<S>& frame) const { return to_world(pose, frame.x, frame.y); }
   /// The axes of a frame.
@@ -108,7 +107,6 @@ struct Place<Spatial, N> {
     load = zero_triple<N>();
   }
   Point origin() const { return pose.r; }
-  Turning angular_velocity() const { return W; }
   Point lever(const std::array<S, 3>& s) const { return pose.to_world(vector(s)); }
   Point lever(const SpatialFrame<S>& frame) const { return lever(frame.point_m); }
   std::array<Point, 3> axes(const SpatialFrame<S>& frame) const {

@@ -63,10 +63,6 @@ struct Pair {
   N x, y;
 };
 template <class N>
-Pair<N> operator-(const Pair<N>& a, const Pair<N>& b) {
-  return {a.x - b.x, a.y - b.y};
-}
-template <class N>
 N dot(const Pair<N>& a, const Pair<N>& b) {
   return a.x * b.x + a.y * b.y;
 }

@@ -1,9 +1,10 @@
 /// \file
-/// The joints of the plane. Each is made of three kinds of rows:
+/// The joints of the plane. Each is made of these rows:
 ///
 ///     d                        the points coincide                                          (J.2)
 ///     c_a . d                  c_a a unit vector of a: (J c_a).d w_a more in its rate       (J.3)
 ///     angle_a, angle_b         sums with constant factors                                   (J.4)
+///     (|d|^2 - L^2) / (2 L)    the points keep the distance L: near it, |d| - L            (J.11)
 ///
 /// g is in m or rad. The force of a joint on b is -G_b^T lambda, as in (1.2): for (J.2) +lambda
 /// acts on b and -lambda on a, in world axes. Source: as planar_frames.hpp. Interrupt: safe.
@@ -152,6 +153,7 @@ struct PlanarDistance {
   static void acceleration(const Relative& joint, const Joint&, const Motion& ua, const Motion& ub,
                            Put&& put) {
     const auto v = joint.rate(ua, ub);
+    // (J.11)
     put(Index<0>{}, (dot(v, v) + dot(joint.d(), joint.centripetal(ua, ub))) / joint.at.value);
   }
 };

@@ -122,9 +122,10 @@ struct SpatialGear {
     using B = BaseScalar<N>;
     each_wheel(joint, spec, [&](auto side, int teeth, const auto& wheel) {
       const Vector<N, 3> w = SpatialTurn<std::decay_t<decltype(wheel)>>(wheel).angular_b();
+      const B ratio = B(teeth) / B(spec.teeth_a);
       for_each(Index<3>{}, [&](auto c) {
         set(side, Index<0>{}, c, N(B(0)));
-        set(side, Index<0>{}, plus(Index<3>{}, c), B(teeth) / B(spec.teeth_a) * w[c]);
+        set(side, Index<0>{}, plus(Index<3>{}, c), ratio * w[c]);
       });
     });
   }

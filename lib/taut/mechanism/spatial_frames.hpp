@@ -42,7 +42,8 @@ struct SpatialFrame {
   constexpr SpatialFrame() = default;
   /// Axes of the body.
   constexpr SpatialFrame(S x_m, S y_m, S z_m) : point_m{x_m, y_m, z_m} {}
-  /// z along `axis`, of any length but zero; x in the plane of `axis` and `towards`, on its side.
+  /// z along `axis`, of any length but zero; x in the plane of `axis` and `towards`, on its side:
+  /// NaN where the two are parallel.
   SpatialFrame(const Axis& point, const Axis& axis, const Axis& towards) : point_m(point) {
     z = unit(axis);
     y = unit(product(z, towards));

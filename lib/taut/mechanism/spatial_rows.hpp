@@ -4,7 +4,7 @@
 ///     d                        the points coincide                                          (J.7)
 ///     c_a . d                  the point of b in a plane of a                               (J.8)
 ///     c_a . c_b                axes at right angles                                         (J.9)
-///     |d|                      the points keep a distance
+///     (|d|^2 - L^2) / (2 L)    the points keep the distance L: near it, |d| - L            (J.11)
 ///
 /// g is in m or, of axes, in rad. The force of (J.7) on b is +lambda, in world axes. Source: as
 /// spatial_frames.hpp. Interrupt: safe.
@@ -213,6 +213,7 @@ struct SpatialDistance {
   static void acceleration(const Relative& joint, const Joint&, const Motion& ua, const Motion& ub,
                            Put&& put) {
     const auto v = joint.rate(ua, ub);
+    // (J.11)
     put(Index<0>{}, (dot(v, v) + dot(joint.d(), joint.centripetal(ua, ub))) / joint.at.value);
   }
 };

@@ -51,7 +51,8 @@ struct Wheel;
 template <class S>
 struct Wheel<S, 3> {
   int body;
-  std::array<S, 3> contact_m;  ///< s, in body axes from the centre of mass, unloaded road at z = 0
+  std::array<S, 3>
+      contact_m;  ///< s, in body axes from the centre of mass: on the road under the static load
   S stiffness_n_per_m, damping_n_s_per_m, static_load_n;
   S rolling_resistance = S(0);  ///< c_rr
   Tyre<S> tyre{};
