@@ -1,6 +1,7 @@
 /// \file
-/// Sequential regularisation of mechanisms: the reference iterates and Tables 6.4 and 6.5 of Ascher
-/// and Lin, order, drift, weights, singular points, and the contract of every method.
+/// Sequential regularisation of mechanisms: the reference iterates and Table 6.4 of Ascher and Lin,
+/// order, drift, weights, singular points, and the contract of every method. Table 6.5 and the
+/// energy of long runs: srm_long_test.cpp.
 #include "taut/srm.hpp"
 
 #include <array>
@@ -17,6 +18,7 @@
 #include "support/reference.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
+#include "support/srm.hpp"
 #include "support/srm_table.hpp"
 #include "support/troubled_pendulum.hpp"
 
@@ -34,42 +36,12 @@ using models::SliderCrankStart;
 using testing::near;
 using testing::prints_as;
 using testing::run;
-
-template <class Weight, int iterations, int substeps = 1, class Window = EachTick>
-constexpr auto method(float epsilon_steps) {
-  SequentialRegularization<Weight, iterations, substeps, Window> m;
-  m.epsilon_steps = epsilon_steps;
-  return m;
-}
-
-// As the paper's runs.
-template <class Weight, int iterations, int substeps = 1>
-constexpr auto whole(float epsilon_steps) {
-  return method<Weight, iterations, substeps, WholeRun>(epsilon_steps);
-}
-
-template <class Model>
-constexpr Limits<typename Model::Scalar> unlimited() {
-  using S = typename Model::Scalar;
-  return {std::numeric_limits<S>::infinity(), Limits<S>::template of<Model>().pivot_share};
-}
-
-// A stepper of that method, started; the test fails where it does not start.
-template <class Model, class Method, class Start>
-auto started_with(const Model& model, const StepSize<typename Model::Scalar>& step,
-                  const Method& method, const Start& start) {
-  Stepper<Model, Method> stepper(model, step, unlimited<Model>(), method);
-  EXPECT_EQ(stepper.reset(start.q, start.u), Status::ok);
-  return stepper;
-}
-
-// Iterate s of a state, 1 first, the state itself last.
-template <class State, class Look>
-auto of_iterate(const State& state, int s, Look look) {
-  const auto k = static_cast<std::size_t>(s - 1);
-  return k < state.earlier.size() ? look(state.earlier[k].q, state.earlier[k].u)
-                                  : look(state.q, state.u);
-}
+using testing::srm::method;
+using testing::srm::of_iterate;
+using testing::srm::residuals;
+using testing::srm::started_with;
+using testing::srm::unlimited;
+using testing::srm::whole;
 
 // ---- the reference -----------------------------------------------------------------------------
 
@@ -127,41 +99,6 @@ TEST(SrmTable64, FirstThreeIterates) {
       return 0;
     });
   }
-}
-
-// Largest |g_i| and |(G u)_i| of an iterate.
-template <class Model, class Q, class U>
-std::array<double, 2> residuals(const Model& model, const Q& q, const U& u) {
-  TickSignals<Model> tick{};
-  ConstraintLinearisation<Model> constraint;
-  linearise_constraint(model, taut::detail::load(q), tick, Input<Model>{}, constraint);
-  const auto rate = constraint.rate(taut::detail::load(u));
-  std::array<double, 2> largest{};
-  for (int i = 0; i < Model::nc; ++i) {
-    largest[0] = std::fmax(largest[0], std::fabs(constraint.g[i]));
-    largest[1] = std::fmax(largest[1], std::fabs(rate[i]));
-  }
-  return largest;
-}
-
-// The data of the paper's run are not printed. Expected are the numbers of tables.md for unit bars
-// and masses: after 30 s of swinging through the singular point, the drift of iterates 1 and 2.
-void expect_table_65(double gravity_m_s2, const std::array<double, 4>& expected) {
-  SliderCrank<double> model;
-  model.gravity_m_s2 = gravity_m_s2;
-  auto stepper = started_with(model, StepSize<double>::hz(10000), whole<SingularWeight, 2>(1),
-                              SliderCrankStart<double>{});
-  ASSERT_TRUE(run(stepper, 300000));
-  for (int s = 1; s <= 2; ++s) {
-    const std::array<double, 2> actual = of_iterate(
-        stepper.state(), s, [&](const auto& q, const auto& u) { return residuals(model, q, u); });
-    EXPECT_TRUE(prints_as(actual[0], expected[static_cast<std::size_t>(2 * s - 2)])) << s;
-    EXPECT_TRUE(prints_as(actual[1], expected[static_cast<std::size_t>(2 * s - 1)])) << s;
-  }
-}
-TEST(SrmTable65, DriftOfTheSliderCrankAfterThirtySeconds) {
-  expect_table_65(9.81, {1.0e-7, 1.05e-3, 5.5e-9, 4.2e-6});
-  expect_table_65(1, {1.04e-8, 1.08e-4, 5.4e-10, 2.7e-8});
 }
 
 // ---- properties --------------------------------------------------------------------------------
@@ -273,21 +210,6 @@ TYPED_TEST(SrmTest, WeightsAgree) {
   EXPECT_TRUE(testing::all_near(swing<IdentityWeight, S>(4), expected, tolerance));
   EXPECT_TRUE(testing::all_near(swing<TransposedWeight, S>(16), expected, tolerance));
   EXPECT_TRUE(testing::all_near(swing<SingularWeight, S>(1), expected, tolerance));
-}
-
-// Over the whole run the iterates drift apart in phase: more of them are worse in the end. Each
-// tick there is nothing to drift apart, and the energy stays.
-template <class Method>
-double energy_change(const Method& method) {
-  const Pendulum<double> model;
-  auto stepper = started_with(model, StepSize<double>::hz(1000), method, PendulumStart<double>{});
-  EXPECT_TRUE(run(stepper, 100000));
-  return std::fabs(energy(model, stepper.state().q, stepper.state().u));
-}
-TEST(Srm, EachTickKeepsTheEnergyOfALongRunAndTheWholeRunDoesNot) {
-  EXPECT_LT(energy_change(method<InverseWeight, 3>(1)), 1e-3);
-  EXPECT_LT(energy_change(method<InverseWeight, 2>(1)), 1e-3);
-  EXPECT_GT(energy_change(whole<InverseWeight, 3>(1)), 1);
 }
 
 TEST(Srm, LambdaIsThatOfTheMotionAfterTheFirstLayer) {
