@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 
+#include "models/four_bar.hpp"
 #include "taut/model.hpp"
 
 namespace taut::testing {
@@ -87,5 +88,16 @@ struct BracedParallelogramStart {
     }
   }
 };
+
+/// Without its fifth bar, four times the row that is left out: twice a turn its rows come to depend
+/// on each other, in a change point, where the other branch opens.
+template <class S>
+models::FourBar<S> parallelogram() {
+  models::FourBar<S> model;
+  model.length_m = {S(1), S(2), S(1)};
+  model.mass_kg = {S(1), S(2), S(1)};
+  model.ground_m = S(2);
+  return model;
+}
 
 }  // namespace taut::testing
