@@ -39,10 +39,11 @@ int main() {
   board::start();
   text::line("unit", board::cost_unit());
   bool ok = true;
-  for (const Subject* subject : {&four_bar, &slider_crank, &andrews, &bricard, &stewart, &t_handle,
-                                 &truck_with_trailer, &ladder_20,
+  for (const Subject* subject :
+       {&four_bar, &slider_crank, &andrews, &bricard, &stewart, &t_handle, &truck_with_trailer,
+        &ladder_20,
 #ifdef TAUT_ALL_MECHANISMS
-                                 &spatial_four_bar, &delta, &double_wishbone, &ladder_2
+        &spatial_four_bar, &delta, &double_wishbone, &ladder_2, &ladder_5, &ladder_10, &ladder_40
 #endif
        })
     ok &= measure(*subject);

@@ -1,12 +1,3 @@
-/// \file
-/// Twenty squares of the ladder from rest.
-#include "mechanisms/subjects.hpp"
-#include "models/mechanisms/ladder.hpp"
-#include "taut/spook.hpp"
+#include "mechanisms/ladder.hpp"
 
-using namespace taut;
-using namespace taut::models;
-
-using Model = LadderMechanism<float, 20>;
-using Start = AtRest<LadderList<float, 20>, Model>;
-const Subject ladder_20 = Run<Model, Spook<float>, Start>::subject("ladder_20", "spook");
+const Subject ladder_20 = LadderRun<20>::subject("ladder_20", "spook");

@@ -26,7 +26,7 @@ struct Subject {
 };
 
 /// One subject at a time lives here.
-inline constexpr std::size_t subject_bytes = 65536;
+inline constexpr std::size_t subject_bytes = 131072;  // the ladder of 40 squares
 alignas(8) extern std::byte subject_arena[subject_bytes];
 
 /// Without inputs.
