@@ -15,6 +15,7 @@ bool measure_driven_arm();
 bool measure_four_bar();
 bool measure_knife_edge();
 bool measure_ladder();
+bool measure_oscillator_chain();
 bool measure_pendulum();
 bool measure_slider_crank();
 bool measure_trailer();
@@ -31,6 +32,7 @@ int main() {
   ok &= measure_four_bar();
   ok &= measure_knife_edge();
   ok &= measure_ladder();
+  ok &= measure_oscillator_chain();
   ok &= measure_pendulum();
   ok &= measure_slider_crank();
   ok &= measure_trailer();

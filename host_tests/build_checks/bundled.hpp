@@ -24,6 +24,7 @@
 #include "models/mechanisms/stewart.hpp"
 #include "models/mechanisms/t_handle.hpp"
 #include "models/mechanisms/truck_with_trailer.hpp"
+#include "models/oscillator_chain.hpp"
 #include "models/pendulum.hpp"
 #include "models/slider_crank.hpp"
 #include "models/trailer.hpp"
@@ -37,20 +38,21 @@ using Compared =
 
 template <class S>
 struct Bundled {
-  std::tuple<Exercise<taut::models::Andrews<S>>,         //
-             Exercise<taut::models::ArmOnParabola<S>>,   //
-             Exercise<taut::models::AscherLin64<S>>,     //
-             Exercise<taut::models::CarAxle<S>>,         //
-             Exercise<taut::models::CircularTrack<S>>,   //
-             Exercise<taut::models::DrivenArm<S>>,       //
-             Exercise<taut::models::FourBar<S>>,         //
-             Exercise<taut::models::KnifeEdge<S>>,       //
-             Exercise<taut::models::Ladder<S, 1>>,       //
-             Exercise<taut::models::Pendulum<S>>,        //
-             Exercise<taut::models::SliderCrank<S>>,     //
-             Exercise<taut::models::Trailer<S>>,         //
-             Compared<S, taut::ForceAndTimeDerivative>,  //
-             Compared<S, taut::ForceDerivative>,         //
+  std::tuple<Exercise<taut::models::Andrews<S>>,          //
+             Exercise<taut::models::ArmOnParabola<S>>,    //
+             Exercise<taut::models::AscherLin64<S>>,      //
+             Exercise<taut::models::CarAxle<S>>,          //
+             Exercise<taut::models::CircularTrack<S>>,    //
+             Exercise<taut::models::DrivenArm<S>>,        //
+             Exercise<taut::models::FourBar<S>>,          //
+             Exercise<taut::models::KnifeEdge<S>>,        //
+             Exercise<taut::models::Ladder<S, 1>>,        //
+             Exercise<taut::models::OscillatorChain<S>>,  //
+             Exercise<taut::models::Pendulum<S>>,         //
+             Exercise<taut::models::SliderCrank<S>>,      //
+             Exercise<taut::models::Trailer<S>>,          //
+             Compared<S, taut::ForceAndTimeDerivative>,   //
+             Compared<S, taut::ForceDerivative>,          //
              Compared<S, taut::NoDerivative, taut::NoStabilization>>
       exercises;
 

@@ -48,6 +48,8 @@ MODELS = {model.name: model for model in [
     Model("driven_arm", "two-link arm, case II: driven tip", "models/two_link_arm.hpp", "DrivenArm",
           "TwoLinkArmStart", "arm_case2_w05"),
     Model("andrews", "seven-body mechanism", "models/andrews.hpp", "Andrews", "AndrewsStart", "andrews"),
+    Model("oscillator_chain", "masses on stiff springs and a rod, in their slowest mode", "models/oscillator_chain.hpp",
+          "OscillatorChain", "OscillatorChainStart"),
     Model("slider_crank", "slider crank through its singular position, from rest", "models/slider_crank.hpp",
           "SliderCrank", "SliderCrankStart", "slidercrank1"),
     Model("slider_crank_moving", "the same, slider at -4 m/s", "models/slider_crank.hpp", "SliderCrank",
