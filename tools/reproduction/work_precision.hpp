@@ -131,8 +131,9 @@ void work_precision(const P& problem, const char* figure, const char* column, do
                     const std::vector<double>& steps_s) {
   using namespace taut;
   const auto curve = [&](const char* name, const auto& method) {
-    const double listed = outcome(problem, method, problem.steps_of(listed_h)).error;
-    row("work", name, column, listed < 1e3 ? listed : infinity);  // past all bounds: broken down
+    double listed = outcome(problem, method, problem.steps_of(listed_h)).error;
+    if (!(listed < 1e3)) listed = infinity;  // past all bounds: broken down
+    row("work", name, column, listed);
     for (const double h : steps_s) {
       const double error = outcome(problem, method, problem.steps_of(h)).error;
       if (error < 10) point(figure, name, h, error);  // farther off says nothing
