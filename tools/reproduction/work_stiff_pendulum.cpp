@@ -16,32 +16,12 @@ std::array<double, 4> end_of(const StiffPendulum& model) {
   return taut::testing::stiff_pendulum_after_1_s(model, 1000000);
 }
 
-// Errors of q after a second at the study's three steps.
-class Lines {
- public:
-  Lines(const StiffPendulum& model, const char* column)
-      : model_(model), column_(column), end_(end_of(model)) {}
+using ProblemOfASecond = Problem<StiffPendulum, StiffPendulumStart>;
 
-  template <class Method>
-  void line(const std::string& name, const Method& method) const {
-    for (const auto& [h, hz] : {std::pair{"1e-2", 100U}, {"2e-3", 500U}, {"1e-3", 1000U}}) {
-      double error = infinity;
-      const int count = static_cast<int>(hz);
-      run(model_, method, StiffPendulumStart{}, taut::StepSize<double>::hz(hz), count,
-          [&](const auto& stepper, int n) {
-            if (n == count) error = largest_difference(stepper.state().q, end_);
-          });
-      // a motion that has left all bounds counts as broken down
-      if (!(error < 1e3)) error = infinity;
-      row("beyond-3", std::string(column_) + " " + name, std::string("h=") + h, error);
-    }
-  }
-
- private:
-  StiffPendulum model_;
-  const char* column_;
-  std::array<double, 4> end_;
-};
+ProblemOfASecond problem_of(const StiffPendulum& model) {
+  const std::array<double, 4> end = end_of(model);
+  return {"stiff pendulum", 1, 1, {end.begin(), end.end()}, model};
+}
 
 void third_table(double stiffness_n_per_m, double damping_n_s_per_m, const char* column) {
   using namespace taut;
@@ -51,23 +31,28 @@ void third_table(double stiffness_n_per_m, double damping_n_s_per_m, const char*
   StiffPendulum model;
   model.stiffness_n_per_m = stiffness_n_per_m;
   model.damping_n_s_per_m = damping_n_s_per_m;
-  const Lines lines(model, column);
-  lines.line("J3 geo", LinearImplicitEuler<TotalDerivative>{});
-  lines.line("J3 geo by FullDerivative", LinearImplicitEuler<>{});
-  lines.line("J1 geo", LinearImplicitEuler<Total, Projected, Index1, J1>{});
-  lines.line("J1 geo by FullDerivative", LinearImplicitEuler<Full, Projected, Index1, J1>{});
-  lines.line("J2 geo", LinearImplicitEuler<Total, Projected, Index1, J2>{});
-  lines.line("J2 geo by FullDerivative", LinearImplicitEuler<Full, Projected, Index1, J2>{});
-  lines.line("J_exact geo", LinearImplicitEuler<Total, Projected, Index1, JExact>{});
-  lines.line("J_exact geo by FullDerivative",
-             LinearImplicitEuler<Full, Projected, Index1, JExact>{});
-  lines.line("eq.(14) Baumgarte 1/2h", VehicleEuler<>{});
-  lines.line("SHAKE-1 kappa=1/4", Shake<ForceJacobian>{});
-  lines.line("generalised-alpha f J", GeneralizedAlpha<ForceJacobian>{});
-  lines.line("explicit Euler", LinearImplicitEuler<NoDerivative>{});
-  lines.line("Heun S-both^2", ExplicitRungeKutta<Heun, SBothTwice<>>{});
-  lines.line("RK4 S-both^2", ExplicitRungeKutta<ClassicalRungeKutta4, SBothTwice<>>{});
-  lines.line("BDF2", Bdf<2>{});
+  const ProblemOfASecond problem = problem_of(model);
+  // errors at the study's three steps
+  const auto line = [&](const char* name, const auto& method) {
+    for (const auto& [h, count] : {std::pair{"1e-2", 100}, {"2e-3", 500}, {"1e-3", 1000}})
+      row("beyond-3", std::string(column) + " " + name, std::string("h=") + h,
+          outcome(problem, method, count).error);
+  };
+  line("J3 geo", LinearImplicitEuler<TotalDerivative>{});
+  line("J3 geo by FullDerivative", LinearImplicitEuler<>{});
+  line("J1 geo", LinearImplicitEuler<Total, Projected, Index1, J1>{});
+  line("J1 geo by FullDerivative", LinearImplicitEuler<Full, Projected, Index1, J1>{});
+  line("J2 geo", LinearImplicitEuler<Total, Projected, Index1, J2>{});
+  line("J2 geo by FullDerivative", LinearImplicitEuler<Full, Projected, Index1, J2>{});
+  line("J_exact geo", LinearImplicitEuler<Total, Projected, Index1, JExact>{});
+  line("J_exact geo by FullDerivative", LinearImplicitEuler<Full, Projected, Index1, JExact>{});
+  line("eq.(14) Baumgarte 1/2h", VehicleEuler<>{});
+  line("SHAKE-1 kappa=1/4", Shake<ForceJacobian>{});
+  line("generalised-alpha f J", GeneralizedAlpha<ForceJacobian>{});
+  line("explicit Euler", LinearImplicitEuler<NoDerivative>{});
+  line("Heun S-both^2", ExplicitRungeKutta<Heun, SBothTwice<>>{});
+  line("RK4 S-both^2", ExplicitRungeKutta<ClassicalRungeKutta4, SBothTwice<>>{});
+  line("BDF2", Bdf<2>{});
 }
 
 }  // namespace
@@ -75,10 +60,7 @@ void third_table(double stiffness_n_per_m, double damping_n_s_per_m, const char*
 void on_stiff_pendulum() {
   third_table(1e6, 0, "k=1e6 c=0");
   third_table(1e8, 2e4, "k=1e8 c=2e4");
-  const std::array<double, 4> end = end_of({});
-  const Problem<StiffPendulum, StiffPendulumStart> problem{
-      "stiff pendulum", 1, 1, {end.begin(), end.end()}};
-  work_precision(problem, "work-stiff-pendulum", "stiff pendulum 1 s", 1e-3,
+  work_precision(problem_of({}), "work-stiff-pendulum", "stiff pendulum 1 s", 1e-3,
                  steps_between(0.02, 5e-5));
 }
 
