@@ -2,9 +2,9 @@
 /// The double-wishbone corner: equilibrium, ride over a bump, energy, a fine run, closure in float.
 #include "models/mechanisms/double_wishbone.hpp"
 
+#include "support/mechanism_of_bodies.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
-#include "taut/mechanism/assembly.hpp"
 #include "taut/mechanism/outputs.hpp"
 #include "taut/rattle.hpp"
 
@@ -12,6 +12,8 @@ namespace taut::models {
 namespace {
 
 using taut::testing::either;
+using taut::testing::expect_freedoms;
+using taut::testing::largest_change;
 using taut::testing::near;
 using taut::testing::roundings;
 using taut::testing::run;
@@ -47,14 +49,9 @@ TYPED_TEST(DoubleWishboneTest, StandsInItsDesignPosition) {
 }
 
 TEST(DoubleWishbone, HasOneFreedomAndNoRedundantRow) {
-  using M = DoubleWishbone<double>;
   auto q = DoubleWishboneList<double>::start();
   q[16] += 0.02;
-  std::array<double, M::nu> u{};
-  AssemblyReport<M> report;
-  ASSERT_EQ(assemble(M{}, q, u, AssemblyOptions<M>{}, report), Status::ok);
-  EXPECT_EQ(report.degrees_of_freedom, 1);
-  EXPECT_EQ(report.redundant_rows, 0);
+  expect_freedoms<DoubleWishbone<double>>(1, q);
 }
 
 // The wheel takes the bump, and two seconds on all is as before. The tie rod keeps it straight to
@@ -92,11 +89,7 @@ TEST(DoubleWishbone, KeepsItsEnergyWithoutDampers) {
   };
   const auto worst_at = [&](std::uint32_t hz) {
     auto stepper = stepper_of<double>(hz, model);
-    const double first = energy(stepper);
-    double worst = 0;
-    EXPECT_TRUE(run(stepper, static_cast<int>(hz), {0.02, 0, 1e9},
-                    [&](const auto& s) { worst = std::max(worst, std::abs(energy(s) - first)); }));
-    return worst;
+    return largest_change(energy, stepper, static_cast<int>(hz), {0.02, 0, 1e9});
   };
   const double coarse = worst_at(1000), fine = worst_at(2000);
   EXPECT_LE(coarse, 0.1);
