@@ -1,21 +1,12 @@
 /// \file
-/// The hitch of hitch.hpp by taut: RATTLE-1 or, with TAUT_BENCH_FINE, with one correction at a 64th
-/// of the step, as the reference.
+/// The hitch of hitch.hpp by taut.
 #include "bench/hitch.hpp"
+#include "bench/steps_of_taut.hpp"
 #include "taut/mechanism/forces.hpp"
 #include "taut/mechanism/mechanism.hpp"
-#include "taut/taut.hpp"
 
 namespace taut::bench {
 namespace {
-
-#ifdef TAUT_BENCH_FINE
-using Method = Rattle<1>;
-constexpr int fine = 64;
-#else
-using Method = Rattle<0>;
-constexpr int fine = 1;
-#endif
 
 struct HitchList {
   using Scalar = double;
@@ -55,36 +46,26 @@ struct HitchList {
   }
 };
 
-class Engine {
- public:
-  using Model = Mechanism<HitchList>;
+using Model = Mechanism<HitchList>;
 
-  Engine() : stepper_(Model{}, StepSize<double>::hz(1000 * fine)) {
-    std::array<double, Model::nq> q{};
-    for (std::size_t b = 0; b < 2; ++b) {
-      for (std::size_t i = 0; i < 3; ++i) q[7 * b + i] = hitch_bodies[b].start_m[i];
-      q[7 * b + 3] = 1;
-    }
-    check(stepper_.reset(q, std::array<double, Model::nu>{}));
-  }
-  void step() {
-    for (int i = 0; i < fine; ++i) check(stepper_.step());
-  }
+class Engine : public StepsOfTaut<Model> {
+ public:
+  Engine() : StepsOfTaut(Model{}, start()) {}
   Triple point(int body, const Triple& s) const {
-    const auto q = detail::load(stepper_.state().q);
-    const auto pose = Model::pose(q, body);
+    const auto pose = Model::pose(detail::load(q()), body);
     const Vector<double, 3> lever = pose.to_world(detail::vector(s));
     return {pose.r[0] + lever[0], pose.r[1] + lever[1], pose.r[2] + lever[2]};
   }
 
  private:
-  static void check(Status status) {
-    if (status == Status::ok) return;
-    std::fprintf(stderr, "taut: %s\n", describe(status));
-    std::exit(1);
+  static std::array<double, Model::nq> start() {
+    std::array<double, Model::nq> q{};
+    for (std::size_t b = 0; b < 2; ++b) {
+      for (std::size_t i = 0; i < 3; ++i) q[7 * b + i] = hitch_bodies[b].start_m[i];
+      q[7 * b + 3] = 1;
+    }
+    return q;
   }
-
-  Stepper<Model, Method> stepper_;
 };
 
 }  // namespace

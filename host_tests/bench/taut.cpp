@@ -1,46 +1,20 @@
 /// \file
-/// taut: RATTLE-1 at the step of the benchmark, or with TAUT_BENCH_FINE, as the reference, with one
-/// correction at a 64th of it.
-#include "taut/taut.hpp"
-
+/// The mechanisms of the plane by taut.
 #include "bench/program.hpp"
+#include "bench/steps_of_taut.hpp"
 
 namespace taut::bench {
 namespace {
 
-#ifdef TAUT_BENCH_FINE
-using Method = Rattle<1>;
-constexpr int fine = 64;
-#else
-using Method = Rattle<0>;
-constexpr int fine = 1;
-#endif
-
 template <class List>
-class Engine {
+class Engine : public StepsOfTaut<Mechanism<List>> {
  public:
-  using Model = Mechanism<List>;
-
   template <class Q>
-  Engine(const List& list, const Q& q) : stepper_(Model{list}, StepSize<double>::hz(1000 * fine)) {
-    check(stepper_.reset(q, std::array<double, Model::nu>{}));
-  }
-  void step() {
-    for (int i = 0; i < fine; ++i) check(stepper_.step());
-  }
+  Engine(const List& list, const Q& q) : StepsOfTaut<Mechanism<List>>({list}, q) {}
   Pose pose(int body) const {
-    const double* const at = &stepper_.state().q[static_cast<std::size_t>(3 * body)];
+    const double* const at = &this->q()[static_cast<std::size_t>(3 * body)];
     return {at[0], at[1], at[2]};
   }
-
- private:
-  static void check(Status status) {
-    if (status == Status::ok) return;
-    std::fprintf(stderr, "taut: %s\n", describe(status));
-    std::exit(1);
-  }
-
-  Stepper<Model, Method> stepper_;
 };
 
 }  // namespace
