@@ -4,7 +4,7 @@
 /// end; `tools/demo` makes it readable.
 
 #include "board.hpp"
-#include "board_clock.hpp"
+#include "board_port.hpp"
 #include "models/car_axle.hpp"
 #include "taut/realtime/loop.hpp"
 #include "text.hpp"
@@ -17,7 +17,10 @@ using Stepper = taut::Stepper<Model>;
 constexpr std::uint32_t tick_hz = 1000;
 constexpr std::uint32_t run_ticks = 3000, ticks_a_row = 250;
 
-taut::realtime::Loop<Stepper, BoardClock> loop(Model{}, taut::StepSize<float>::hz(tick_hz));
+using Loop = taut::realtime::Loop<Stepper, BoardPort>;
+using taut::realtime::Event;
+
+Loop loop(Model{}, taut::StepSize<float>::hz(tick_hz));
 
 void write_row(const Stepper::StateType& state, std::uint32_t ticks) {
   text::put("row ");
@@ -29,9 +32,9 @@ void write_row(const Stepper::StateType& state, std::uint32_t ticks) {
   text::put("\n");
 }
 
-void write_account(const taut::realtime::Counters<float>& counters) {
+void write_account(const decltype(Loop::SnapshotType::counters)& counters) {
   text::line("steps", counters.ticks);
-  text::line("overruns", counters.overruns);
+  text::line("overruns", counters.of(Event::overrun));
   text::line("failures", counters.failures);
   text::line("position_residual", counters.largest_position_residual);
   text::line("velocity_residual", counters.largest_velocity_residual);
@@ -65,7 +68,7 @@ int main() {
     return 1;
   }
 
-  taut::realtime::LoopSnapshot<Stepper> snapshot{};
+  Loop::SnapshotType snapshot{};
   std::uint32_t next_row = ticks_a_row;
   while (snapshot.counters.ticks < run_ticks) {
     board::wait_for_interrupt();
@@ -75,5 +78,5 @@ int main() {
   }
   board::stop_tick();
   write_account(snapshot.counters);
-  return snapshot.counters.overruns == 0 && snapshot.counters.failures == 0 ? 0 : 1;
+  return snapshot.counters.of(Event::overrun) == 0 && snapshot.counters.failures == 0 ? 0 : 1;
 }

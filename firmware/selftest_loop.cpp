@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "board.hpp"
-#include "board_clock.hpp"
+#include "board_port.hpp"
 #include "models/pendulum.hpp"
 #include "taut/realtime/loop.hpp"
 #include "text.hpp"
@@ -18,7 +18,7 @@ using Stepper = taut::Stepper<Model>;
 constexpr std::uint32_t tick_hz = 4000, run_ticks = 20000;
 constexpr auto step_size = taut::StepSize<float>::hz(tick_hz);
 
-taut::realtime::Loop<Stepper, BoardClock> loop(Model{}, step_size);
+taut::realtime::Loop<Stepper, BoardPort> loop(Model{}, step_size);
 
 bool whole(const taut::realtime::LoopSnapshot<Stepper>& snapshot) {
   const auto& [q, u] = std::pair(snapshot.state.q, snapshot.state.u);
@@ -50,7 +50,7 @@ int main() {
   board::stop_tick();
   text::line("read_more_often_than_written", reads > run_ticks ? "yes" : "no");
   text::line("torn", torn);
-  text::line("overruns", snapshot.counters.overruns);
+  text::line("overruns", snapshot.counters.of(taut::realtime::Event::overrun));
   text::line("failures", snapshot.counters.failures);
   return torn == 0 && reads > run_ticks && snapshot.counters.failures == 0 ? 0 : 1;
 }

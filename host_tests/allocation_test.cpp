@@ -163,15 +163,15 @@ TYPED_TEST(AllocationTest, DenseMassStepsWithoutTheHeap) {
   this->expect_none(models::DrivenArm<S>{}, models::TwoLinkArmStart<S>{});
 }
 
-struct IdleClock {
-  static std::uint32_t now() { return 0; }
-  static std::uint32_t cost_since(std::uint32_t) { return 1; }
-  static bool tick_pending() { return false; }
+struct Guarding : realtime::LoopOptions {
+  static constexpr auto actions =
+      realtime::ActionTable{}.with(realtime::Event::position_residual, realtime::Action::reproject);
 };
 
 TYPED_TEST(AllocationTest, TheLoopRunsWithoutTheHeap) {
   using S = TypeParam;
-  using LoopType = realtime::Loop<Stepper<models::CarAxle<S>>, IdleClock>;
+  using LoopType = realtime::Loop<Stepper<models::CarAxle<S>>, realtime::NoPort, Guarding>;
+  using Record = realtime::StateRecord<Stepper<models::CarAxle<S>>>;
   const models::CarAxleStart<S> start;
   typename LoopType::SnapshotType snapshot{};
   Status status = Status::not_started;
@@ -179,10 +179,16 @@ TYPED_TEST(AllocationTest, TheLoopRunsWithoutTheHeap) {
   EXPECT_EQ(allocations_in([&] {
               LoopType loop(models::CarAxle<S>{}, StepSize<S>::hz(1000));
               status = loop.stepper().reset(start.q, start.u);
+              realtime::HealthBounds<S> bounds;
+              bounds.position = S(-1);
+              loop.set_bounds(bounds);
+              loop.set_inputs({});
               for (int i = 0; i < 10 && status == Status::ok; ++i) status = loop.on_tick();
               read = loop.read(snapshot);
+              status = first_failure(status, Record::of(loop.stepper()).restore(loop.stepper()));
             }),
             0);
+  EXPECT_EQ(snapshot.counters.reprojections, 10U);
   EXPECT_EQ(status, Status::ok);
   EXPECT_TRUE(read);
   EXPECT_EQ(snapshot.counters.ticks, 10U);

@@ -7,26 +7,21 @@
 
 namespace build_checks {
 
-struct StoppedClock {
-  static std::uint32_t now() { return 0; }
-  static std::uint32_t cost_since(std::uint32_t start) { return start; }
-  static bool tick_pending() { return false; }
-};
-
 /// All that an application keeps, as members: what is on the stack then is the library's own.
 template <class Model, class Method = taut::LinearImplicitEuler<>>
 struct Exercise {
   using S = typename Model::Scalar;
   using Stepper = taut::Stepper<Model, Method>;
-  using Loop = taut::realtime::Loop<Stepper, StoppedClock>;
+  using Loop = taut::realtime::Loop<Stepper>;
 
   Loop loop;
   typename Loop::SnapshotType snapshot;
+  taut::realtime::StateRecord<Stepper> record;
   taut::StartOptions<Model> options;
   taut::StartReport<Model> report;
 
   /// A model as it stands, made in place.
-  Exercise() : loop(Model{}, taut::StepSize<S>::hz(1000)), snapshot{}, report{} {}
+  Exercise() : loop(Model{}, taut::StepSize<S>::hz(1000)), snapshot{}, record{}, report{} {}
 
   /// From a rough start to one tick of the loop, then a step by hand and back.
   taut::Status run() {
@@ -44,7 +39,10 @@ struct Exercise {
     if (status != taut::Status::ok) return status;
     const S residual = stepper.position_residual() + stepper.velocity_residual();
     if (!(residual < stepper.smallest_pivot_share())) return taut::Status::residual_too_large;
-    return stepper.restore(snapshot.state);
+    status = stepper.reproject();
+    if (status != taut::Status::ok) return status;
+    record = taut::realtime::StateRecord<Stepper>::of(snapshot.state, stepper.step_size());
+    return record.restore(stepper);
   }
 };
 

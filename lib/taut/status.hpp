@@ -19,6 +19,9 @@ enum class [[nodiscard]] Status : std::uint8_t{
     residual_too_large,          ///< |g| after the step is past the limit given to the stepper
     not_converged,               ///< the consistent start did not reach the constraints
     move_too_large,  ///< the consistent start would move a coordinate past the caller's limit
+    stopped,         ///< a loop that has stopped and was not started again: realtime/loop.hpp
+    damaged_record,  ///< a record of a state whose checksum is not that of its bytes
+    foreign_record,  ///< a record of another version, type, step size or identity
 };
 
 /// A status in words. Interrupt: safe.
@@ -46,6 +49,12 @@ constexpr const char* describe(Status status) {
       return "not converged";
     case Status::move_too_large:
       return "move too large";
+    case Status::stopped:
+      return "stopped";
+    case Status::damaged_record:
+      return "damaged record";
+    case Status::foreign_record:
+      return "foreign record";
   }
   return "unknown status";
 }

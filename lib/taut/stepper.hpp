@@ -3,6 +3,7 @@
 #pragma once
 
 #include "taut/linear_implicit_euler.hpp"
+#include "taut/projection.hpp"
 
 namespace taut {
 
@@ -70,12 +71,36 @@ class Stepper {
     if (!detail::all_finite(w)) return Status::non_finite_input;
     const SlotType& now = slots_[current_];
     SlotType& next = slots_[1 - current_];
-    const Status status = verify(next, method_.advance(setting_, w, now, next));
-    if (status == Status::ok)
-      current_ = 1 - current_;
-    else
-      note_deficiency(status, next);
-    return status;
+    return accept(next, method_.advance(setting_, w, now, next));
+  }
+
+  /// Brings the state onto the constraints again, beside the steps: matrices at the state, one
+  /// Newton step on g with them, G u + g_t = 0 exactly; equations (5.4) and (5.6) with h = 0. Time,
+  /// inputs and multipliers stay. Two factorisations and two solves. What a method remembers of its
+  /// past steps is not moved with it. On failure the state is as it was, as with step(). Interrupt:
+  /// safe, in the one context that steps.
+  Status reproject() {
+    if (!started_) return Status::not_started;
+    // of a state that was damaged in memory the matrices at hand are no longer its own
+    SlotType& now = slots_[1 - current_];
+    now.state = state();
+    if (!detail::all_finite(now.state.q) || !detail::all_finite(now.state.u))
+      return Status::non_finite_state;
+    Status status = evaluate(now);
+    if (status != Status::ok) {
+      note_deficiency(status, now);
+      return status;
+    }
+    current_ = 1 - current_;
+
+    SlotType& next = slots_[1 - current_];
+    next.state = now.state;
+    next.point.tick = now.point.tick;
+    status = project_position<OneStepProjection>(setting_, now, Vector<S, Model::nq>::Zero(), next);
+    status = first_failure(status, evaluate(next));
+    project_velocity(now, Vector<S, detail::nu<Model>()>(Vector<S, detail::nu<Model>()>::Zero()),
+                     true, next);
+    return accept(next, status);
   }
 
   const StateType& state() const { return slots_[current_].state; }
@@ -91,6 +116,23 @@ class Stepper {
   S velocity_residual() const {
     const SlotType& now = slots_[current_];
     return detail::norm(now.point.matrices.constraint().rate(detail::load(now.state.u)));
+  }
+
+  /// Whether the model has quaternions.
+  static constexpr bool has_quaternions = !detail::quaternion_coordinates<Model>().empty();
+
+  /// Largest | |p|^2 - 1 | of the quaternions p of the state.
+  S quaternion_error() const {
+    S largest = S(0);
+    for (const int first : detail::quaternion_coordinates<Model>()) {
+      S excess = S(-1);
+      for (int i = first; i < first + 4; ++i) {
+        const S e = state().q[static_cast<std::size_t>(i)];
+        excess += e * e;
+      }
+      largest = max(largest, excess < S(0) ? -excess : excess);
+    }
+    return largest;
   }
 
   /// Smallest pivot share of G M^-1 G^T at the state, in (0, 1]: how far the constraints are from
@@ -126,6 +168,16 @@ class Stepper {
     return within ? Status::ok : Status::residual_too_large;
   }
 
+  // Makes the slot that is not current the current one where all about it is sound.
+  Status accept(const SlotType& next, Status so_far) {
+    const Status status = verify(next, so_far);
+    if (status == Status::ok)
+      current_ = 1 - current_;
+    else
+      note_deficiency(status, next);
+    return status;
+  }
+
   Status adopt(const StateType& state, bool from_start) {
     if (!setting_.step.valid()) return Status::invalid_step_size;
     if (state.time.ticks >= setting_.step.period_ticks) return Status::invalid_time;
@@ -147,14 +199,9 @@ class Stepper {
         !detail::all_finite(next.point.matrices.constraint()))
       return Status::non_finite_state;
     if (status == Status::ok && from_start) start(next);
-    status = verify(next, status);
-    if (status != Status::ok) {
-      note_deficiency(status, next);
-      return status;
-    }
-    current_ = 1 - current_;
-    started_ = true;
-    return Status::ok;
+    status = accept(next, status);
+    started_ = started_ || status == Status::ok;
+    return status;
   }
 
   Status evaluate(SlotType& slot) const {

@@ -16,6 +16,7 @@
 #include "taut/mechanism/outputs.hpp"
 #include "taut/rattle.hpp"
 #include "taut/realtime/loop.hpp"
+#include "taut/realtime/record.hpp"
 #include "taut/rigid_body.hpp"
 #include "taut/runge_kutta.hpp"
 #include "taut/shake.hpp"

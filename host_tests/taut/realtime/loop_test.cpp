@@ -1,10 +1,9 @@
 /// \file
-/// The loop with a clock made of numbers: what it counts, and what it publishes.
+/// The loop on a port made of numbers: what it counts, publishes and does about what happens.
 #include "taut/realtime/loop.hpp"
 
-#include <deque>
-
 #include "models/pendulum.hpp"
+#include "support/fake_port.hpp"
 #include "support/run.hpp"
 #include "support/scalars.hpp"
 #include "support/troubled_pendulum.hpp"
@@ -12,53 +11,43 @@
 namespace taut::realtime {
 namespace {
 
-// Costs and overruns of the next ticks, set by the test.
-struct FakeClock {
-  static inline std::uint32_t reading = 0;
-  static inline std::deque<std::uint32_t> costs;
-  static inline bool pending = false;
-
-  static std::uint32_t now() { return reading; }
-  static std::uint32_t cost_since(std::uint32_t start) {
-    EXPECT_EQ(start, reading);
-    if (costs.empty()) return 100;
-    const std::uint32_t cost = costs.front();
-    costs.pop_front();
-    reading += cost;
-    return cost;
-  }
-  static bool tick_pending() { return pending; }
-};
+using taut::testing::FakePort;
 
 template <class S>
 using TestModel = taut::testing::TroubledPendulum<S>;
 template <class S>
 using TestStepper = Stepper<TestModel<S>>;
-template <class S>
-using TestLoop = Loop<TestStepper<S>, FakeClock>;
+template <class S, class Options = LoopOptions>
+using TestLoop = Loop<TestStepper<S>, FakePort, Options>;
 
 template <class S>
 constexpr Limits<S> limits{S(1e-3), S(1e-5)};
 
-template <class S>
-class LoopTest : public ::testing::Test {
- public:
-  TestLoop<S> loop{TestModel<S>{}, StepSize<S>::hz(1000), limits<S>};
+// A loop that has started, and its ticks a period apart.
+template <class S, class Options = LoopOptions>
+struct Started {
+  TestLoop<S, Options> loop{TestModel<S>{}, StepSize<S>::hz(1000), limits<S>};
 
-  void SetUp() override {
-    FakeClock::reading = 12345;
-    FakeClock::costs.clear();
-    FakeClock::pending = false;
-    ASSERT_EQ(
+  Started() {
+    FakePort::reset();
+    EXPECT_EQ(
         taut::testing::reset(loop.stepper(), TestModel<S>{}.start_q(), {}, TestModel<S>::calm),
         Status::ok);
   }
-  LoopSnapshot<TestStepper<S>> newest() {
-    LoopSnapshot<TestStepper<S>> snapshot{};
+  Status tick(const std::array<S, 6>& w = TestModel<S>::calm,
+              std::uint32_t elapsed = FakePort::period) {
+    FakePort::reading += elapsed;
+    return loop.on_tick(w);
+  }
+  LoopSnapshot<TestStepper<S>, Options> newest() {
+    LoopSnapshot<TestStepper<S>, Options> snapshot{};
     EXPECT_TRUE(loop.read(snapshot));
     return snapshot;
   }
 };
+
+template <class S>
+class LoopTest : public ::testing::Test, public Started<S> {};
 TYPED_TEST_SUITE(LoopTest, taut::testing::Scalars, taut::testing::ScalarNames);
 
 TYPED_TEST(LoopTest, HasNothingToReadBeforeTheFirstTick) {
@@ -70,7 +59,7 @@ TYPED_TEST(LoopTest, StepsAndPublishesAtEachTick) {
   using Model = TestModel<TypeParam>;
   auto alone = this->loop.stepper();
   for (std::uint32_t tick = 1; tick <= 100; ++tick) {
-    ASSERT_EQ(this->loop.on_tick(Model::calm), Status::ok);
+    ASSERT_EQ(this->tick(), Status::ok);
     ASSERT_TRUE(taut::testing::run(alone, 1, Model::calm));
     const auto snapshot = this->newest();
     EXPECT_EQ(snapshot.counters.ticks, tick);
@@ -80,13 +69,12 @@ TYPED_TEST(LoopTest, StepsAndPublishesAtEachTick) {
     EXPECT_EQ(snapshot.counters.last_status, Status::ok);
   }
   EXPECT_EQ(this->newest().counters.failures, 0U);
-  EXPECT_EQ(this->newest().counters.overruns, 0U);
+  EXPECT_EQ(this->newest().counters.of(Event::overrun), 0U);
 }
 
 TYPED_TEST(LoopTest, KeepsTheLastTheWorstAndTheBestCostAndTheirSum) {
-  using Model = TestModel<TypeParam>;
-  FakeClock::costs = {700, 900, 650, 0xF0000000U, 800};
-  for (int i = 0; i < 5; ++i) ASSERT_EQ(this->loop.on_tick(Model::calm), Status::ok);
+  FakePort::costs = {700, 900, 650, 0xF0000000U, 800};
+  for (int i = 0; i < 5; ++i) ASSERT_EQ(this->tick(), Status::ok);
   const auto counters = this->newest().counters;
   EXPECT_EQ(counters.last_cost, 800U);
   EXPECT_EQ(counters.worst_cost, 0xF0000000U);
@@ -95,13 +83,12 @@ TYPED_TEST(LoopTest, KeepsTheLastTheWorstAndTheBestCostAndTheirSum) {
 }
 
 TYPED_TEST(LoopTest, CountsAnOverrunWhereTheNextTickIsAlreadyThere) {
-  using Model = TestModel<TypeParam>;
   for (int tick = 0; tick < 10; ++tick) {
-    FakeClock::pending = tick % 3 == 0;
-    ASSERT_EQ(this->loop.on_tick(Model::calm), Status::ok);
+    FakePort::pending = tick % 3 == 0;
+    ASSERT_EQ(this->tick(), Status::ok);
   }
   const auto snapshot = this->newest();
-  EXPECT_EQ(snapshot.counters.overruns, 4U);
+  EXPECT_EQ(snapshot.counters.of(Event::overrun), 4U);
   EXPECT_EQ(snapshot.counters.ticks, 10U);
   EXPECT_EQ(snapshot.state.time.ticks, 10U);  // no step is skipped
 }
@@ -109,27 +96,25 @@ TYPED_TEST(LoopTest, CountsAnOverrunWhereTheNextTickIsAlreadyThere) {
 TYPED_TEST(LoopTest, CountsFailuresAndPublishesTheStateBefore) {
   using S = TypeParam;
   using Model = TestModel<S>;
-  ASSERT_EQ(this->loop.on_tick(Model::calm), Status::ok);
+  ASSERT_EQ(this->tick(), Status::ok);
   const auto good = this->newest();
-  EXPECT_EQ(this->loop.on_tick(Model::trouble(Model::rank, S(0))),
-            Status::rank_deficient_constraints);
+  EXPECT_EQ(this->tick(Model::trouble(Model::rank, S(0))), Status::rank_deficient_constraints);
   const auto failed = this->newest();
   EXPECT_EQ(failed.counters.ticks, 2U);
   EXPECT_EQ(failed.counters.failures, 1U);
   EXPECT_EQ(failed.counters.last_status, Status::rank_deficient_constraints);
   EXPECT_EQ(failed.state.time.ticks, 1U);
   EXPECT_EQ(failed.state.q, good.state.q);
-  ASSERT_EQ(this->loop.on_tick(Model::calm), Status::ok);
+  ASSERT_EQ(this->tick(), Status::ok);
   EXPECT_EQ(this->newest().counters.failures, 1U);
   EXPECT_EQ(this->newest().counters.last_status, Status::ok);
 }
 
 TYPED_TEST(LoopTest, KeepsTheLargestResiduals) {
   using S = TypeParam;
-  using Model = TestModel<S>;
   S g = S(0), rate = S(0);
   for (int i = 0; i < 200; ++i) {
-    ASSERT_EQ(this->loop.on_tick(Model::calm), Status::ok);
+    ASSERT_EQ(this->tick(), Status::ok);
     g = std::max(g, this->loop.stepper().position_residual());
     rate = std::max(rate, this->loop.stepper().velocity_residual());
   }
@@ -141,15 +126,15 @@ TYPED_TEST(LoopTest, KeepsTheLargestResiduals) {
 TYPED_TEST(LoopTest, ResetForgetsAllCounts) {
   using S = TypeParam;
   using Model = TestModel<S>;
-  FakeClock::pending = true;
-  ASSERT_EQ(this->loop.on_tick(Model::calm), Status::ok);
-  EXPECT_NE(this->loop.on_tick(Model::trouble(Model::rank, S(0))), Status::ok);
-  FakeClock::pending = false;
+  FakePort::pending = true;
+  ASSERT_EQ(this->tick(), Status::ok);
+  EXPECT_NE(this->tick(Model::trouble(Model::rank, S(0))), Status::ok);
+  FakePort::pending = false;
   this->loop.reset_counters();
-  ASSERT_EQ(this->loop.on_tick(Model::calm), Status::ok);
+  ASSERT_EQ(this->tick(), Status::ok);
   const auto counters = this->newest().counters;
   EXPECT_EQ(counters.ticks, 1U);
-  EXPECT_EQ(counters.failures + counters.overruns, 0U);
+  EXPECT_EQ(counters.failures + counters.of(Event::overrun), 0U);
   EXPECT_EQ(counters.cost_sum, 100U);
   EXPECT_EQ(counters.worst_cost, 100U);
   EXPECT_EQ(counters.best_cost, 100U);
@@ -170,6 +155,222 @@ TYPED_TEST(LoopTest, ATickBeforeTheStartIsAFailureWithoutResiduals) {
   EXPECT_EQ(snapshot.counters.largest_position_residual, S(0));
   EXPECT_EQ(snapshot.counters.largest_velocity_residual, S(0));
   idle->~TestLoop<S>();
+}
+
+// --- inputs
+
+TYPED_TEST(LoopTest, StepsWithTheInputsThatWereSetLast) {
+  using S = TypeParam;
+  using Model = TestModel<S>;
+  this->loop.set_inputs(Model::trouble(Model::root_of_force, S(4)));
+  this->loop.set_inputs(Model::calm);
+  FakePort::reading += FakePort::period;
+  ASSERT_EQ(this->loop.on_tick(), Status::ok);
+  EXPECT_EQ(this->newest().state.w, Model::calm);
+  this->loop.set_inputs(Model::trouble(Model::root_of_force, S(4)));
+  for (int tick = 0; tick < 2; ++tick) {
+    FakePort::reading += FakePort::period;
+    ASSERT_EQ(this->loop.on_tick(), Status::ok);
+    EXPECT_EQ(this->newest().state.w, Model::trouble(Model::root_of_force, S(4)));
+  }
+}
+
+// --- overruns
+
+template <class P>
+struct Overruns : LoopOptions {
+  using OverrunPolicy = P;
+};
+
+// A tick that overruns: it is still running when the next one arrives, which starts `late` after
+// its time.
+template <class R>
+void overrun(R& subject, std::uint32_t late) {
+  FakePort::pending = true;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  FakePort::pending = false;
+  ASSERT_EQ(subject.tick(decltype(subject.newest().state.w)(TestModel<float>::calm),
+                         FakePort::period + late),
+            Status::ok);
+}
+
+TEST(OverrunTest, ALateTickIsSteppedAndNoTickIsCountedLost) {
+  Started<float> subject;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  overrun(subject, 900);
+  ASSERT_EQ(subject.tick(TestModel<float>::calm, 100), Status::ok);  // on its own time again
+  const auto c = subject.newest().counters;
+  EXPECT_EQ(c.of(Event::overrun), 1U);
+  EXPECT_EQ(c.lost_ticks + c.skipped, 0U);
+  EXPECT_EQ(c.of(Event::tick_doubled), 0U);
+  EXPECT_EQ(subject.newest().state.time.ticks, 4U);
+}
+
+TEST(OverrunTest, TicksThatTheTimerLostAreCounted) {
+  Started<float> subject;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  overrun(subject, 2500);
+  ASSERT_EQ(subject.tick(TestModel<float>::calm, 500), Status::ok);
+  const auto c = subject.newest().counters;
+  EXPECT_EQ(c.lost_ticks, 2U);
+  EXPECT_EQ(c.of(Event::tick_lost), 1U);
+  EXPECT_EQ(subject.newest().state.time.ticks, 4U);  // of six periods: nothing is made up for
+}
+
+TEST(OverrunTest, CatchUpMakesUpForLostTicksAtMostSoManyAtATick) {
+  Started<float, Overruns<CatchUp<2>>> subject;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  overrun(subject, 3500);  // three are lost, two made up for
+  EXPECT_EQ(subject.newest().counters.caught_up, 2U);
+  EXPECT_EQ(subject.newest().state.time.ticks, 5U);
+  ASSERT_EQ(subject.tick(TestModel<float>::calm, 500), Status::ok);
+  EXPECT_EQ(subject.newest().counters.caught_up, 3U);
+  EXPECT_EQ(subject.newest().state.time.ticks, 7U);  // the plant's time is the timer's
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_EQ(subject.newest().state.time.ticks, 8U);
+  EXPECT_EQ(subject.newest().counters.ticks, 5U);
+}
+
+TEST(OverrunTest, SkipLeavesOutTheTickThatIsLate) {
+  Started<float, Overruns<SkipLate>> subject;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  overrun(subject, 300);
+  EXPECT_EQ(subject.newest().state.time.ticks, 2U);
+  EXPECT_EQ(subject.newest().counters.skipped, 1U);
+  EXPECT_EQ(FakePort::fed, 2U);
+  ASSERT_EQ(subject.tick(TestModel<float>::calm, 700), Status::ok);
+  EXPECT_EQ(subject.newest().state.time.ticks, 3U);
+  EXPECT_EQ(subject.newest().counters.skipped, 1U);
+}
+
+TEST(OverrunTest, StopMakesOutputsSafeOnceAndHoldsThemUntilARestart) {
+  Started<float, Overruns<StopOnOverrun>> subject;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  const auto before = subject.newest().state;
+  FakePort::pending = true;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  for (int tick = 0; tick < 3; ++tick) EXPECT_EQ(subject.tick(), Status::stopped);
+  EXPECT_EQ(FakePort::made_safe, 1U);
+  EXPECT_EQ(FakePort::fed, 1U);
+  EXPECT_TRUE(subject.newest().counters.stopped);
+  EXPECT_EQ(subject.newest().state.q, before.q);
+  EXPECT_EQ(subject.newest().counters.held, 4U);
+
+  FakePort::pending = false;
+  subject.loop.restart();
+  ASSERT_EQ(subject.tick(TestModel<float>::calm, 70 * FakePort::period), Status::ok);
+  EXPECT_FALSE(subject.newest().counters.stopped);
+  EXPECT_EQ(subject.newest().counters.lost_ticks, 0U);
+  EXPECT_EQ(subject.newest().state.time.ticks, 3U);
+}
+
+TEST(OverrunTest, ATickThatComesTwiceIsNotStepped) {
+  Started<float> subject;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  ASSERT_EQ(subject.tick(TestModel<float>::calm, 40), Status::ok);
+  EXPECT_EQ(subject.newest().counters.of(Event::tick_doubled), 1U);
+  EXPECT_EQ(subject.newest().counters.skipped, 1U);
+  EXPECT_EQ(subject.newest().state.time.ticks, 1U);
+  ASSERT_EQ(subject.tick(TestModel<float>::calm, 960), Status::ok);
+  EXPECT_EQ(subject.newest().state.time.ticks, 2U);
+  EXPECT_EQ(subject.newest().counters.lost_ticks, 0U);
+}
+
+struct Graceful : LoopOptions {
+  static constexpr std::uint32_t grace_ticks = 2;
+};
+TEST(OverrunTest, CostsAndOverrunsOfTheStartDoNotCount) {
+  Started<float, Graceful> subject;
+  FakePort::costs = {5000, 4000, 300, 200};
+  FakePort::pending = true;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  ASSERT_EQ(subject.tick(), Status::ok);
+  FakePort::pending = false;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  ASSERT_EQ(subject.tick(), Status::ok);
+  const auto c = subject.newest().counters;
+  EXPECT_EQ(c.of(Event::overrun), 0U);
+  EXPECT_EQ(c.worst_cost, 300U);
+  EXPECT_EQ(c.histogram.count[1] + c.histogram.count[2], 2U);  // bins of 128
+  EXPECT_EQ(subject.newest().state.time.ticks, 4U);
+}
+
+// --- health and what is done about it
+
+template <Event event, Action action>
+struct ActOn : LoopOptions {
+  static constexpr ActionTable actions = ActionTable{}.with(event, action);
+};
+
+TEST(HealthPolicyTest, ABoundThatIsBrokenIsCountedAndNothingElseByDefault) {
+  Started<float> subject;
+  HealthBounds<float> bounds;
+  bounds.position = 0.0F;
+  bounds.pivot_share = 1.5F;
+  subject.loop.set_bounds(bounds);
+  for (int tick = 0; tick < 20; ++tick) ASSERT_EQ(subject.tick(), Status::ok);
+  const auto c = subject.newest().counters;
+  EXPECT_GT(c.of(Event::position_residual), 0U);
+  EXPECT_EQ(c.of(Event::pivot_share), 20U);
+  EXPECT_EQ(c.of(Event::velocity_residual), 0U);
+  EXPECT_TRUE(c.health.has(Event::pivot_share));
+  EXPECT_EQ(c.failures + c.held, 0U);
+  EXPECT_EQ(FakePort::fed, 20U);
+}
+
+TEST(HealthPolicyTest, WhatIsHeldIsThatOfTheTickBefore) {
+  Started<float, ActOn<Event::velocity_residual, Action::hold>> subject;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  const auto before = subject.newest().state;
+  HealthBounds<float> bounds;
+  bounds.velocity = -1.0F;
+  subject.loop.set_bounds(bounds);
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_EQ(subject.newest().state.q, before.q);
+  EXPECT_EQ(subject.newest().counters.held, 1U);
+  subject.loop.set_bounds({});
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_EQ(subject.newest().state.time.ticks, 3U);  // stepping went on
+}
+
+TEST(HealthPolicyTest, StopOnAFailureMakesOutputsSafe) {
+  using Model = TestModel<float>;
+  Started<float, ActOn<Event::non_finite, Action::stop>> subject;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_EQ(subject.tick(Model::trouble(Model::rank, 0.0F)), Status::rank_deficient_constraints);
+  EXPECT_EQ(FakePort::made_safe, 0U);
+  EXPECT_TRUE(subject.newest().counters.health.has(Event::singular));
+  EXPECT_EQ(subject.tick(Model::trouble(Model::root_of_force, -1.0F)), Status::non_finite_state);
+  EXPECT_EQ(FakePort::made_safe, 1U);
+  EXPECT_EQ(subject.tick(), Status::stopped);
+  EXPECT_EQ(subject.newest().counters.last_status, Status::non_finite_state);
+  EXPECT_EQ(FakePort::fed, 1U);
+}
+
+// A coordinate is damaged in memory by less than the stepper's own limit.
+TEST(HealthPolicyTest, ReprojectionClosesWhatABitThatFlippedHasOpened) {
+  using Options = ActOn<Event::position_residual, Action::reproject>;
+  Started<float, Options> subject;
+  Started<float> left_alone;
+  HealthBounds<float> bounds;
+  bounds.position = 2e-7F;
+  subject.loop.set_bounds(bounds);
+  const auto damage = [](auto& loop) {
+    auto& x = const_cast<float&>(loop.stepper().state().q[0]);
+    x += 0.02F;
+  };
+  ASSERT_EQ(subject.tick(), Status::ok);
+  const std::uint32_t before = subject.newest().counters.reprojections;
+  damage(subject.loop);
+  ASSERT_EQ(subject.tick(), Status::ok);
+  const auto c = subject.newest().counters;
+  EXPECT_EQ(c.reprojections, before + 1);
+  EXPECT_TRUE(c.health.has(Event::position_residual));
+  EXPECT_LT(subject.loop.stepper().position_residual(), 1e-6F);
+  ASSERT_EQ(left_alone.tick(), Status::ok);
+  damage(left_alone.loop);
+  ASSERT_EQ(left_alone.tick(), Status::ok);
+  EXPECT_GT(left_alone.loop.stepper().position_residual(), 1e-4F);
 }
 
 }  // namespace

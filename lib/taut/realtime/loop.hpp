@@ -1,54 +1,66 @@
 /// \file
 /// The real-time loop: what the timer interrupt does with a stepper at each tick.
 ///
-///     sample inputs -> step -> count -> publish
+///     watch the ticks -> latch inputs -> step -> judge -> act -> publish
 ///
-/// `Clock` is the seam to the hardware, a type of three static functions:
-///     std::uint32_t now()                        a reading
-///     std::uint32_t cost_since(std::uint32_t)    cost since a reading, in the clock's unit
-///     bool tick_pending()                        the next tick has already arrived
-///
-/// A step that is still running when the next tick arrives is an overrun: it is counted, the next
-/// step starts late, and no step is skipped: the plant's time stays n h. A timer holds one pending
-/// tick, so that a step longer than two periods loses ticks; the count then says that it happened,
-/// not how many.
+/// A step that is still running when the next tick arrives is an overrun. What follows is chosen by
+/// type (CatchUp, SkipLate, StopOnOverrun); whatever it is, the plant's time is n h of its own
+/// steps. docs/realtime.md says which to take.
 #pragma once
 
 #include <cstdint>
 
+#include "taut/realtime/counters.hpp"
+#include "taut/realtime/port.hpp"
 #include "taut/realtime/snapshot.hpp"
+#include "taut/realtime/tick_watch.hpp"
 #include "taut/stepper.hpp"
 
 namespace taut::realtime {
 
-/// What happened since the last reset. Costs are in the clock's unit and leave out the sampling of
-/// inputs and the publishing.
-template <class S>
-struct Counters {
-  std::uint64_t cost_sum = 0;
-  std::uint32_t ticks = 0;     ///< calls of on_tick()
-  std::uint32_t overruns = 0;  ///< steps that ended after the next tick had arrived
-  std::uint32_t failures = 0;  ///< steps that did not answer ok
-  std::uint32_t last_cost = 0;
-  std::uint32_t worst_cost = 0;
-  std::uint32_t best_cost = 0xFFFFFFFFU;
-  S largest_position_residual = 0;  ///< largest |g| after a step
-  S largest_velocity_residual = 0;  ///< largest |(G u + g_t, A u - b)| after a step
-  Status last_status = Status::not_started;
+/// Every tick is stepped, a late one late. Ticks that the timer lost are owed, and at most `most`
+/// of them are stepped beside each tick that follows: budget their cost. CatchUp<0> never does.
+template <std::uint32_t most = 0>
+struct CatchUp {
+  static constexpr std::uint32_t extra_steps = most;
+  static constexpr bool skips_late = false, stops = false;
+};
+/// A tick that arrives late is not stepped: the loop is back on its schedule at the next one.
+struct SkipLate {
+  static constexpr std::uint32_t extra_steps = 0;
+  static constexpr bool skips_late = true, stops = false;
+};
+/// Outputs are held and made safe at the first overrun, and nothing is stepped until restart().
+struct StopOnOverrun {
+  static constexpr std::uint32_t extra_steps = 0;
+  static constexpr bool skips_late = false, stops = true;
 };
 
-/// What main sees of the loop: one consistent moment.
-template <class Stepper>
+/// What a loop does, chosen by type: derive from this and say what differs.
+struct LoopOptions {
+  using OverrunPolicy = CatchUp<0>;
+  using Histogram = CostHistogram<16, 7>;
+  /// Ticks at the start whose costs and overruns do not count: caches and flash buffers are cold.
+  static constexpr std::uint32_t grace_ticks = 0;
+  /// A step that is refused leaves the state as it was, so that nothing need be done.
+  static constexpr ActionTable actions{};
+};
+
+/// What others see of the loop: one consistent moment.
+template <class Stepper, class Options = LoopOptions>
 struct LoopSnapshot {
   typename Stepper::StateType state;
-  Counters<typename Stepper::S> counters;
+  Counters<typename Stepper::S, typename Options::Histogram> counters;
 };
 
-/// Owns a stepper and runs it. on_tick() belongs to the timer interrupt, read() to anyone.
-template <class Stepper, class Clock>
+/// Owns a stepper and runs it on a `Port` (port.hpp). on_tick() belongs to the timer interrupt, read() to anyone.
+template <class Stepper, class Port = NoPort, class Options = LoopOptions>
 class Loop {
  public:
-  using SnapshotType = LoopSnapshot<Stepper>;
+  using S = typename Stepper::S;
+  using InputType = typename Stepper::InputType;
+  using SnapshotType = LoopSnapshot<Stepper, Options>;
+  using Policy = typename Options::OverrunPolicy;
 
   /// Makes its stepper from a model, a step size and limits.
   template <class... Arguments>
@@ -56,43 +68,161 @@ class Loop {
 
   /// The stepper, for reset() before the timer starts.
   Stepper& stepper() { return stepper_; }
+  const Stepper& stepper() const { return stepper_; }
 
-  /// One tick. Interrupt: safe, from the stepping interrupt only.
-  Status on_tick(const typename Stepper::InputType& w = typename Stepper::InputType{}) {
-    const std::uint32_t start = Clock::now();
-    const Status status = stepper_.step(w);
-    const std::uint32_t cost = Clock::cost_since(start);
-    count(status, cost);
-    snapshot_.write({stepper_.state(), counters_});
+  /// What happened so far. Interrupt: safe, from the stepping interrupt only; others read
+  /// snapshots.
+  const Counters<S, typename Options::Histogram>& counters() const { return output_.counters; }
+
+  /// Bounds past which a sound step is reported. Before the timer starts.
+  void set_bounds(const HealthBounds<S>& bounds) { bounds_ = bounds; }
+
+  /// The inputs that the ticks from the next one on are stepped with. From one context of lower
+  /// priority than the tick; never torn. Interrupt: safe.
+  void set_inputs(const InputType& w) { inputs_.write(w); }
+
+  /// One tick with the inputs set last; zeros before. Interrupt: safe, from the stepping interrupt
+  /// only.
+  Status on_tick() {
+    static_cast<void>(inputs_.read(latched_));
+    return on_tick(latched_);
+  }
+
+  /// One tick with inputs sampled by the caller. The worst of the steps' answers, `stopped` after a
+  /// stop, ok where none was due. Interrupt: safe, from the stepping interrupt only.
+  Status on_tick(const InputType& w) {
+    CountersType& counters = output_.counters;
+    Health health;
+    const std::uint32_t steps = due(health);
+    ++counters.ticks;
+
+    const std::uint32_t start = Port::now();
+    const Status status = step(w, steps);
+    std::uint32_t cost = Port::cost_since(start);
+
+    if (steps > 0) health.add(health_of(status));
+    if (steps > 0 && status == Status::ok) health.add(stepper_health());
+    Action action = Options::actions.of(health);
+    if constexpr (Options::actions.uses(Action::reproject)) {
+      if (action == Action::reproject) {
+        const std::uint32_t start_again = Port::now();
+        action = reproject();
+        cost += Port::cost_since(start_again);
+      }
+    }
+
+    late_ = Port::tick_pending();
+    const bool counts = counters.ticks > Options::grace_ticks;
+    if (late_ && counts) {
+      health.set(Event::overrun);
+      const Action of_overrun = Policy::stops ? Action::stop : Options::actions.of(Event::overrun);
+      if (of_overrun > action) action = of_overrun;
+    }
+    if (steps > 0 && counts) counters.add_cost(cost);
+    finish(status, health, action, steps > 0);
     return status;
   }
 
   /// The newest tick. False before the first, see Snapshot::read(). Interrupt: safe.
   [[nodiscard]] bool read(SnapshotType& snapshot) const { return snapshot_.read(snapshot); }
 
+  /// Steps again after a stop, from the state that was held. With the timer stopped.
+  void restart() {
+    output_.counters.stopped = false;
+    owed_ = 0;
+    late_ = false;
+    watch_.restart();
+  }
+
   /// Forgets all counts. From the stepping interrupt, or with the timer stopped.
-  void reset_counters() { counters_ = {}; }
+  void reset_counters() {
+    const bool stopped = output_.counters.stopped;
+    output_.counters = {};
+    output_.counters.stopped = stopped;
+  }
 
  private:
-  void count(Status status, std::uint32_t cost) {
-    Counters<typename Stepper::S>& c = counters_;
-    ++c.ticks;
-    c.last_status = status;
-    if (status != Status::ok) ++c.failures;
-    if (Clock::tick_pending()) ++c.overruns;
-    c.last_cost = cost;
-    c.cost_sum += cost;
-    if (cost > c.worst_cost) c.worst_cost = cost;
-    if (cost < c.best_cost) c.best_cost = cost;
-    if (status != Status::ok) return;  // the state is the one before, or none at all
-    const auto g = stepper_.position_residual(), rate = stepper_.velocity_residual();
-    if (g > c.largest_position_residual) c.largest_position_residual = g;
-    if (rate > c.largest_velocity_residual) c.largest_velocity_residual = rate;
+  using CountersType = Counters<S, typename Options::Histogram>;
+
+  // How many steps this tick is due, by the ticks that came and did not come.
+  std::uint32_t due(Health& health) {
+    CountersType& counters = output_.counters;
+    const std::uint32_t periods = watch_.arrive(late_);
+    const std::uint32_t lost = periods > 1 ? periods - 1 : 0;
+    health.set(Event::tick_doubled, periods == 0);
+    health.set(Event::tick_lost, lost > 0);
+    counters.lost_ticks += lost;
+    if (counters.stopped) return 0;
+    if (periods == 0 || (Policy::skips_late && late_)) {
+      ++counters.skipped;
+      return 0;
+    }
+    if constexpr (Policy::extra_steps == 0) {
+      return 1;
+    } else {
+      owed_ += lost;
+      const std::uint32_t extra = owed_ < Policy::extra_steps ? owed_ : Policy::extra_steps;
+      owed_ -= extra;
+      counters.caught_up += extra;
+      return 1 + extra;
+    }
+  }
+
+  // The first answer that is not ok; no step after it.
+  Status step(const InputType& w, std::uint32_t steps) {
+    if (output_.counters.stopped) return Status::stopped;
+    Status status = Status::ok;
+    for (std::uint32_t i = 0; i < steps && status == Status::ok; ++i) status = stepper_.step(w);
+    return status;
+  }
+
+  // What a sound state has to report.
+  Health stepper_health() {
+    Health health;
+    const S position = stepper_.position_residual(), velocity = stepper_.velocity_residual();
+    output_.counters.add_residuals(position, velocity);
+    health.set(Event::position_residual, position > bounds_.position);
+    health.set(Event::velocity_residual, velocity > bounds_.velocity);
+    if (bounds_.pivot_share > S(0))
+      health.set(Event::pivot_share, stepper_.smallest_pivot_share() < bounds_.pivot_share);
+    if constexpr (Stepper::has_quaternions)
+      health.set(Event::quaternion_norm, stepper_.quaternion_error() > bounds_.quaternion);
+    return health;
+  }
+
+  // Where the projection is refused, too, outputs are held.
+  Action reproject() {
+    if (stepper_.reproject() != Status::ok) return Action::hold;
+    ++output_.counters.reprojections;
+    return Action::carry_on;
+  }
+
+  void finish(Status status, Health health, Action action, bool stepped) {
+    CountersType& counters = output_.counters;
+    if (stepped) counters.last_status = status;
+    if (stepped && status != Status::ok) ++counters.failures;
+    counters.add_health(health);
+    if (action == Action::stop && !counters.stopped) {
+      counters.stopped = true;
+      Port::safe_outputs();
+    }
+    if (action < Action::hold && !counters.stopped)
+      output_.state = stepper_.state();
+    else
+      ++counters.held;
+    if (stepped && status == Status::ok && !counters.stopped) Port::feed_watchdog();
+    snapshot_.write(output_);
   }
 
   Stepper stepper_;
-  Counters<typename Stepper::S> counters_;
+  HealthBounds<S> bounds_{};
+  TickWatch<Port> watch_;
+  Snapshot<InputType> inputs_;
+  InputType latched_{};
+  SnapshotType output_{};
   Snapshot<SnapshotType> snapshot_;
+  std::uint32_t owed_ = 0;
+  bool late_ = false;
 };
 
 }  // namespace taut::realtime
