@@ -8,7 +8,7 @@
 #   STACK_BOUND            add up the worst-case stack and refuse recursion and indirect calls
 #   OPTIMISE flag...       default -O2
 #   INPUT file             what the serial port receives in the run
-#   GOLDEN file            text that the run must print
+#   GOLDEN golden/file     text that the run must print; golden/<board>/file where there is one
 #   EXPECT_TEXT text       text that the run must contain
 #   EXPECT_STATUS n        exit status of the run, default 0
 #   TIMEOUT s              of the run, default 60
@@ -107,7 +107,11 @@ function(taut_add_image name)
   endif()
   set(run --board ${TAUT_BOARD} --timeout ${IMAGE_TIMEOUT} --expect-status ${IMAGE_EXPECT_STATUS})
   if(IMAGE_GOLDEN)
-    get_filename_component(golden ${IMAGE_GOLDEN} ABSOLUTE)
+    string(REGEX REPLACE "^golden/" "golden/${TAUT_BOARD}/" golden ${IMAGE_GOLDEN})
+    if(NOT EXISTS ${TAUT_FIRMWARE_DIR}/${golden})
+      set(golden ${IMAGE_GOLDEN})
+    endif()
+    get_filename_component(golden ${golden} ABSOLUTE)
     list(APPEND run --golden ${golden})
   endif()
   if(IMAGE_INPUT)
