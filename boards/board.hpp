@@ -16,6 +16,12 @@
 /// the tick ends with "fault unexpected_interrupt".
 extern "C" void taut_tick();
 
+/// Drives every output to its safe level: called once, before the report, by each fault and
+/// unexpected interrupt. An image that has outputs defines it; without one it does nothing. It runs
+/// in the fault handler with interrupts masked and an emptied stack: it may write registers, and
+/// must not wait, nor return to what it interrupted. After the report the core stops.
+extern "C" void taut_safe_outputs();
+
 namespace board {
 
 /// Brings up the serial port and the cost clock and calibrates the clock's own reading cost.
@@ -54,6 +60,27 @@ void acknowledge_tick();
 /// Sends `size` bytes over the serial port and waits until the last one is accepted.
 /// Interrupt: not safe, it blocks; for the main loop.
 void write(const char* text, std::size_t size);
+
+/// Takes the oldest byte received over the serial port; false when there is none. A receive
+/// interrupt below the tick's priority keeps up to 256 of them. An emulator knows no baud rate: there
+/// as many may come at once. Interrupt: not safe, one reader.
+[[nodiscard]] bool read_byte(std::uint8_t& byte);
+
+/// Received bytes that were lost since `start`, because nobody read in time. Interrupt: safe.
+[[nodiscard]] std::uint32_t bytes_dropped();
+
+/// Sends one byte if the serial port takes it now; false, and nothing sent, while it is busy.
+/// Interrupt: not safe, one writer.
+[[nodiscard]] bool try_write_byte(std::uint8_t byte);
+
+/// Starts a watchdog that ends the run unless `feed_watchdog` is called every `timeout_ms`
+/// (milliseconds). False, and nothing started, where the board has none or it cannot wait so long.
+/// It cannot be stopped. Interrupt: not safe.
+[[nodiscard]] bool start_watchdog(std::uint32_t timeout_ms);
+
+/// Feeds the watchdog; does nothing where there is none. From where the work is done: after a step
+/// that completed, not from main. Interrupt: safe.
+void feed_watchdog();
 
 /// Waits for an interrupt, by sleep where that is sound. May return early, with none: call it in a
 /// loop that tests what is awaited. Interrupt: not safe.

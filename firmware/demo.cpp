@@ -1,6 +1,6 @@
 /// \file
-/// Question: what does a mechanism in a timer interrupt look like? The car axle, 3 s at 1 kHz, in
-/// float by the default method. Main prints a row every quarter of a second and the account at the
+/// Question: what does a mechanism in a timer interrupt look like? The car axle, 3 s at 1 kHz (less
+/// on a core without FPU: TAUT_DEMO_HZ), in float by the default method. Main prints a row every quarter of a second and the account at the
 /// end; `tools/demo` makes it readable.
 
 #include "board.hpp"
@@ -14,8 +14,8 @@ namespace {
 using Model = taut::models::CarAxle<float>;
 using Stepper = taut::Stepper<Model>;
 
-constexpr std::uint32_t tick_hz = 1000;
-constexpr std::uint32_t run_ticks = 3000, ticks_a_row = 250;
+constexpr std::uint32_t tick_hz = TAUT_DEMO_HZ;
+constexpr std::uint32_t run_ticks = 3 * tick_hz, ticks_a_row = tick_hz / 4;
 
 using Loop = taut::realtime::Loop<Stepper, BoardPort>;
 using taut::realtime::Event;

@@ -7,7 +7,8 @@
 #   STACK_BYTES n          stack, if not the board's 4096
 #   STACK_BOUND            add up the worst-case stack and refuse recursion and indirect calls
 #   OPTIMISE flag...       default -O2
-#   GOLDEN file            text that the run must print
+#   INPUT file             what the serial port receives in the run
+#   GOLDEN golden/file     text that the run must print; golden/<board>/file where there is one
 #   EXPECT_TEXT text       text that the run must contain
 #   EXPECT_STATUS n        exit status of the run, default 0
 #   TIMEOUT s              of the run, default 60
@@ -30,7 +31,7 @@ set(TAUT_IMAGE_WARNINGS -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -
 
 function(taut_add_image name)
   set(switches FLOAT_ONLY STACK_BOUND NO_TESTS)
-  set(values MAX_FLASH MAX_RAM STACK_BYTES GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
+  set(values MAX_FLASH MAX_RAM STACK_BYTES INPUT GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
              BOARD_LIBRARY SCRIPT SCRIPT_DIR)
   set(lists SOURCES OPTIMISE ALLOW_CONSTRUCTOR DEFINITIONS OPTIONS LINK_OPTIONS LIBRARIES CHECK)
   cmake_parse_arguments(PARSE_ARGV 1 IMAGE "${switches}" "${values}" "${lists}")
@@ -106,8 +107,15 @@ function(taut_add_image name)
   endif()
   set(run --board ${TAUT_BOARD} --timeout ${IMAGE_TIMEOUT} --expect-status ${IMAGE_EXPECT_STATUS})
   if(IMAGE_GOLDEN)
-    get_filename_component(golden ${IMAGE_GOLDEN} ABSOLUTE)
+    string(REGEX REPLACE "^golden/" "golden/${TAUT_BOARD}/" golden ${IMAGE_GOLDEN})
+    if(NOT EXISTS ${TAUT_FIRMWARE_DIR}/${golden})
+      set(golden ${IMAGE_GOLDEN})
+    endif()
+    get_filename_component(golden ${golden} ABSOLUTE)
     list(APPEND run --golden ${golden})
+  endif()
+  if(IMAGE_INPUT)
+    list(APPEND run --input ${IMAGE_INPUT})
   endif()
   if(IMAGE_EXPECT_TEXT)
     list(APPEND run --expect-text ${IMAGE_EXPECT_TEXT})

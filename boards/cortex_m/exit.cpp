@@ -1,11 +1,10 @@
 /// \file
-/// The way out. With TAUT_SEMIHOSTING the emulator (or a debugger that serves semihosting)
-/// ends the run with the status; without it, on bare hardware, where the breakpoint would be a
-/// HardFault, the core sleeps for ever.
+/// The way out. An emulator ends the run with the status by semihosting; on hardware, where its
+/// breakpoint would be a HardFault, the core sleeps for ever.
 
 #include "board.hpp"
+#include "hardware.hpp"
 
-#ifdef TAUT_SEMIHOSTING
 namespace {
 
 // "Semihosting for AArch32 and AArch64" (Arm IHI 0125), SYS_EXIT_EXTENDED: SYS_EXIT (0x18) would
@@ -20,12 +19,9 @@ void semihosting_exit(int status) {
 }
 
 }  // namespace
-#endif
 
-void board::exit([[maybe_unused]] int status) {
+void board::exit(int status) {
   asm volatile("cpsid i" ::: "memory");
-#ifdef TAUT_SEMIHOSTING
-  semihosting_exit(status);
-#endif
+  if (hardware::is_emulated()) semihosting_exit(status);
   for (;;) asm volatile("wfi");
 }

@@ -1,7 +1,8 @@
 /// \file
-/// Core registers of ARMv7-M used by the boards, under their CMSIS names. Addresses and bits are
-/// from the ARMv7-M Architecture Reference Manual (DDI 0403), sections B3.2 (SCB), B3.3 (SysTick),
-/// B3.4 (NVIC), B3.5 (MPU), C1.8 (DWT). Not a device header: only what is used here is listed.
+/// Core registers used by the boards, under their CMSIS names. Addresses and bits are from the
+/// ARMv7-M Architecture Reference Manual (DDI 0403), sections B3.2 (SCB), B3.3 (SysTick), B3.4
+/// (NVIC), B3.5 (MPU), C1.8 (DWT), and for the MPU of ARMv8-M from DDI 0553, D1.2. ARMv6-M has of
+/// these SysTick and the NVIC (DDI 0419). Not a device header: only what is used here is listed.
 
 #pragma once
 
@@ -25,6 +26,8 @@ constexpr std::uint32_t BFAR = 0xE000ED38;
 
 constexpr std::uint32_t CCR_DIV_0_TRP = 1u << 4;
 constexpr std::uint32_t CCR_STKALIGN = 1u << 9;
+constexpr std::uint32_t CFSR_IACCVIOL = 1u << 0;
+constexpr std::uint32_t CFSR_MMARVALID = 1u << 7;
 constexpr std::uint32_t SHCSR_MEMFAULTENA = 1u << 16;
 constexpr std::uint32_t SHCSR_BUSFAULTENA = 1u << 17;
 constexpr std::uint32_t SHCSR_USGFAULTENA = 1u << 18;
@@ -35,14 +38,29 @@ constexpr std::uint32_t TYPE = 0xE000ED90;
 constexpr std::uint32_t CTRL = 0xE000ED94;
 constexpr std::uint32_t RNR = 0xE000ED98;
 constexpr std::uint32_t RBAR = 0xE000ED9C;
-constexpr std::uint32_t RASR = 0xE000EDA0;
+constexpr std::uint32_t RASR = 0xE000EDA0;   // ARMv7-M
+constexpr std::uint32_t RLAR = 0xE000EDA0;   // ARMv8-M
+constexpr std::uint32_t MAIR0 = 0xE000EDC0;  // ARMv8-M
 
 constexpr std::uint32_t TYPE_DREGION = 0xFFu << 8;
 constexpr std::uint32_t CTRL_ENABLE = 1u << 0;
-constexpr std::uint32_t CTRL_PRIVDEFENA = 1u << 2;
+
+// ARMv7-M: access permissions of privileged code (AP), memory type (TEX, C, B), execute never.
 constexpr std::uint32_t RASR_ENABLE = 1u << 0;
-constexpr std::uint32_t RASR_SIZE_4K = 11u << 1;  // 2^(SIZE + 1) bytes
-constexpr std::uint32_t RASR_XN = 1u << 28;       // with AP = 0: no access at all
+constexpr std::uint32_t RASR_SIZE_AT = 1;  // 2^(SIZE + 1) bytes
+constexpr std::uint32_t RASR_DEVICE = 1u << 16;
+constexpr std::uint32_t RASR_WRITE_THROUGH = 1u << 17;
+constexpr std::uint32_t RASR_WRITE_BACK = 1u << 19 | 1u << 17 | 1u << 16;
+constexpr std::uint32_t RASR_READ_WRITE = 1u << 24;
+constexpr std::uint32_t RASR_READ_ONLY = 5u << 24;
+constexpr std::uint32_t RASR_XN = 1u << 28;
+
+// ARMv8-M
+constexpr std::uint32_t RBAR_XN = 1u << 0;
+constexpr std::uint32_t RBAR_READ_WRITE = 0u << 1;
+constexpr std::uint32_t RBAR_READ_ONLY = 2u << 1;
+constexpr std::uint32_t RLAR_EN = 1u << 0;
+constexpr std::uint32_t RLAR_ATTRINDX_AT = 1;
 }  // namespace mpu
 
 namespace fpu {
@@ -81,6 +99,9 @@ namespace dwt {
 constexpr std::uint32_t DEMCR = 0xE000EDFC;
 constexpr std::uint32_t CTRL = 0xE0001000;
 constexpr std::uint32_t CYCCNT = 0xE0001004;
+constexpr std::uint32_t LAR = 0xE0001FB0;
+
+constexpr std::uint32_t LAR_KEY = 0xC5ACCE55;
 
 constexpr std::uint32_t DEMCR_TRCENA = 1u << 24;
 constexpr std::uint32_t CTRL_CYCCNTENA = 1u << 0;

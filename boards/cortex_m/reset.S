@@ -1,6 +1,7 @@
 /*
- * Reset and fault entry. In assembler because a compiler may move FPU pushes above the statement that
- * switches the FPU on, and because the stack is painted before it is used.
+ * Reset and fault entry, in the instructions of ARMv6-M, which every later core has. In assembler because
+ * a compiler may move FPU pushes above the statement that switches the FPU on, and because the stack is
+ * painted before it is used.
  *
  * Reset_Handler is weak, as in CMSIS; tools/check_image refuses one that touches the FPU too early.
  */
@@ -8,20 +9,23 @@
   .thumb
 
   .equ CPACR, 0xE000ED88
-  .equ CPACR_CP10_CP11_FULL, 0xF << 20
 
   .section .text.Reset_Handler, "ax", %progbits
   .weak Reset_Handler
   .type Reset_Handler, %function
   .thumb_func
 Reset_Handler:
-  /* FPU on, and in effect, before anything else. */
+#ifdef __ARM_FP
+  /* FPU on (CP10 and CP11), and in effect, before anything else. */
   ldr r0, =CPACR
   ldr r1, [r0]
-  orr r1, r1, #CPACR_CP10_CP11_FULL
+  movs r2, #0xF
+  lsls r2, r2, #20
+  orrs r1, r2
   str r1, [r0]
   dsb
   isb
+#endif
 
   /* A debugger may have left another stack pointer than the vector table's. */
   ldr r1, =__stack_top
@@ -31,30 +35,31 @@ Reset_Handler:
   ldr r0, =__stack_limit
   ldr r2, =__stack_paint
 .Lpaint:
+  stmia r0!, {r2}
   cmp r0, r1
-  itt lo
-  strlo r2, [r0], #4
   blo .Lpaint
 
   /* .data from its load address. */
   ldr r0, =__data_start
   ldr r1, =__data_end
   ldr r2, =__data_load
+  b .Ldata_end
 .Ldata:
+  ldmia r2!, {r3}
+  stmia r0!, {r3}
+.Ldata_end:
   cmp r0, r1
-  ittt lo
-  ldrlo r3, [r2], #4
-  strlo r3, [r0], #4
   blo .Ldata
 
   /* .bss to zero. */
   ldr r0, =__bss_start
   ldr r1, =__bss_end
   movs r2, #0
+  b .Lbss_end
 .Lbss:
+  stmia r0!, {r2}
+.Lbss_end:
   cmp r0, r1
-  itt lo
-  strlo r2, [r0], #4
   blo .Lbss
 
   bl taut_before_main
@@ -63,9 +68,10 @@ Reset_Handler:
   .size Reset_Handler, . - Reset_Handler
 
 /*
- * Every exception but reset and the tick. Hands (IPSR, stacked pc, stacked lr, frame address) to the
- * report, on an empty stack: a stack that has overflowed is no place to report from, and the report
- * does not return. pc and lr are 0 when the frame does not lie inside the stack.
+ * Every exception that has no handler of its own. Hands (IPSR, frame address) to the report, on an empty
+ * stack: a stack that has overflowed is no place to report from, and the report does not return. What was
+ * stacked, r0 to r3, r12, lr, pc, xpsr, is copied to taut_fault_frame before, unless the frame lies outside
+ * the stack.
  */
   .section .text.taut_fault_entry, "ax", %progbits
   .global taut_fault_entry
@@ -73,24 +79,32 @@ Reset_Handler:
   .thumb_func
 taut_fault_entry:
   cpsid i
-  tst lr, #4
-  ite eq
-  mrseq r3, msp
-  mrsne r3, psp
+  mov r0, lr
+  movs r2, #4
+  tst r0, r2
+  beq .Lmain_stack
+  mrs r1, psp
+  b .Lframe
+.Lmain_stack:
+  mrs r1, msp
+.Lframe:
   mrs r0, ipsr
-  movs r1, #0
-  movs r2, #0
-  ldr r12, =__stack_limit
-  cmp r3, r12
+  ldr r2, =__stack_limit
+  cmp r1, r2
   blo .Lreport
-  ldr r12, =__stack_top
-  sub r12, r12, #32
-  cmp r3, r12
+  ldr r2, =__stack_top
+  subs r2, #32
+  cmp r1, r2
   bhi .Lreport
-  ldr r1, [r3, #24]
-  ldr r2, [r3, #20]
+  ldr r2, =taut_fault_frame
+  movs r3, #32
+.Lcopy:
+  subs r3, #4
+  ldr r4, [r1, r3]
+  str r4, [r2, r3]
+  bne .Lcopy
 .Lreport:
-  ldr r12, =__stack_top
-  mov sp, r12
+  ldr r2, =__stack_top
+  mov sp, r2
   bl taut_report_fault
   .size taut_fault_entry, . - taut_fault_entry

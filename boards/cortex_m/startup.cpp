@@ -1,8 +1,9 @@
 /// \file
-/// What runs between reset.S and main, and after main: exception set-up, stack guard, global
+/// What runs between reset.S and main, and after main: exception set-up, memory protection, global
 /// constructors and a canary that proves they ran.
 
 #include "board.hpp"
+#include "cortex_m/core.hpp"
 #include "cortex_m/exit_status.hpp"
 #include "cortex_m/port.hpp"
 #include "cortex_m/registers.hpp"
@@ -12,7 +13,6 @@ using Constructor = void (*)();
 extern const Constructor __init_array_start[];
 extern const Constructor __init_array_end[];
 extern const std::uint32_t __vectors_start[];
-extern const std::uint32_t __stack_limit[];
 void taut_before_main();
 [[noreturn]] void taut_after_main(int status);
 void taut_fault_entry();
@@ -26,17 +26,19 @@ namespace {
 constexpr std::uint32_t canary_value = 0xC0115721;
 volatile std::uint32_t canary;
 
-// No access to the 4 KiB below the stack, so that an overflow is a MemManage fault: on some boards
-// that address range swallows writes. One frame of more than 4 KiB can still jump over the guard.
-void guard_stack() {
+// Faults get their own handlers, division by zero is one of them, frames are 8-byte aligned.
+void start_exceptions() {
   using namespace cortex_m;
-  if ((reg(mpu::TYPE) & mpu::TYPE_DREGION) == 0) return;
-  constexpr std::uint32_t guard_bytes = 4096;
-  reg(mpu::RNR) = 0;
-  reg(mpu::RBAR) = reinterpret_cast<std::uint32_t>(__stack_limit) - guard_bytes;
-  reg(mpu::RASR) = mpu::RASR_XN | mpu::RASR_SIZE_4K | mpu::RASR_ENABLE;
-  reg(mpu::CTRL) = mpu::CTRL_PRIVDEFENA | mpu::CTRL_ENABLE;
-  asm volatile("dsb\n isb" ::: "memory");
+  reg(scb::VTOR) = reinterpret_cast<std::uint32_t>(__vectors_start);
+  reg(scb::SHCSR) =
+      reg(scb::SHCSR) | scb::SHCSR_MEMFAULTENA | scb::SHCSR_BUSFAULTENA | scb::SHCSR_USGFAULTENA;
+  reg(scb::CCR) = reg(scb::CCR) | scb::CCR_DIV_0_TRP | scb::CCR_STKALIGN;
+}
+
+// An interrupt saves s0..s15 of what it interrupts; a boot loader may have switched that off.
+void start_fpu_stacking() {
+  using namespace cortex_m;
+  reg(fpu::FPCCR) = reg(fpu::FPCCR) | fpu::FPCCR_ASPEN | fpu::FPCCR_LSPEN;
 }
 
 }  // namespace
@@ -53,17 +55,10 @@ void taut_constructor_canary() { canary = canary_value; }
 void taut_before_main() {
   using namespace cortex_m;
 
-  // Faults get their own handlers, division by zero is one of them, frames are 8-byte aligned.
-  reg(scb::VTOR) = reinterpret_cast<std::uint32_t>(__vectors_start);
-  reg(scb::SHCSR) =
-      reg(scb::SHCSR) | scb::SHCSR_MEMFAULTENA | scb::SHCSR_BUSFAULTENA | scb::SHCSR_USGFAULTENA;
-  reg(scb::CCR) = reg(scb::CCR) | scb::CCR_DIV_0_TRP | scb::CCR_STKALIGN;
-
-  // An interrupt saves s0..s15 of what it interrupts; a boot loader may have switched that off.
-  reg(fpu::FPCCR) = reg(fpu::FPCCR) | fpu::FPCCR_ASPEN | fpu::FPCCR_LSPEN;
+  if constexpr (core::is_mainline) start_exceptions();
+  if constexpr (core::has_fpu) start_fpu_stacking();
   asm volatile("dsb\n isb" ::: "memory");
-
-  guard_stack();
+  protect_memory();
 
   // Global constructors, and proof of them.
   for (const Constructor* constructor = __init_array_start; constructor != __init_array_end;

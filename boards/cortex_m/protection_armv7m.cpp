@@ -1,0 +1,47 @@
+/// \file
+/// Memory protection by the MPU of ARMv7-M (Architecture Reference Manual DDI 0403, section B3.5).
+/// Only what is listed may be touched, all else is a MemManage fault, so that the stack, which lies
+/// at the bottom of RAM, has nothing below it.
+///
+/// Flash is read and executed; RAM is read and written; peripherals likewise. The lowest 1 KiB is
+/// nobody's, also where flash begins at 0 and holds the vector table there: the core fetches vectors
+/// by the default memory map, past the MPU (B3.5.1), and sections.ld puts nothing else there.
+
+#include "cortex_m/port.hpp"
+#include "cortex_m/registers.hpp"
+
+extern "C" {
+extern const std::uint32_t __flash_start[], __flash_size[], __ram_start[], __ram_size[];
+}
+
+namespace {
+
+using cortex_m::reg;
+using namespace cortex_m::mpu;
+
+std::uint32_t address(const std::uint32_t* symbol) {
+  return reinterpret_cast<std::uint32_t>(symbol);
+}
+
+// `bytes` is a power of two and `start` a multiple of it: the linker script has asserted it.
+void add_region(std::uint32_t number, std::uint32_t start, std::uint32_t bytes,
+                std::uint32_t attributes) {
+  const auto size = static_cast<std::uint32_t>(__builtin_ctz(bytes)) - 1;  // 2^(SIZE + 1) bytes
+  reg(RNR) = number;
+  reg(RBAR) = start;
+  reg(RASR) = attributes | size << RASR_SIZE_AT | RASR_ENABLE;
+}
+
+}  // namespace
+
+void cortex_m::protect_memory() {
+  if ((reg(TYPE) & TYPE_DREGION) == 0) return;
+  // of two regions the higher number holds
+  add_region(0, address(__flash_start), address(__flash_size), RASR_READ_ONLY | RASR_WRITE_THROUGH);
+  add_region(1, address(__ram_start), address(__ram_size),
+             RASR_READ_WRITE | RASR_WRITE_BACK | RASR_XN);
+  add_region(2, 0x40000000, 0x20000000, RASR_READ_WRITE | RASR_DEVICE | RASR_XN);
+  add_region(3, 0, 1024, RASR_XN);  // access 0: none
+  reg(CTRL) = CTRL_ENABLE;
+  asm volatile("dsb\n isb" ::: "memory");
+}
