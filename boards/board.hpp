@@ -52,6 +52,10 @@ void acknowledge_tick();
 /// Interrupt: safe; an interrupt inside a region counts into it.
 [[nodiscard]] std::uint32_t cost_since(std::uint32_t start);
 
+/// Cost of a period of `tick_hz` (Hz): what a tick may cost when all of the core is its own.
+/// Interrupt: safe, a division.
+[[nodiscard]] std::uint32_t cost_of_period(std::uint32_t tick_hz);
+
 /// "cycles" on hardware, "instructions" on an emulated board. The latter is exact only when the
 /// emulator runs with the board's own command line; without `-icount` the numbers are noise.
 /// Valid after `start`. Interrupt: safe.

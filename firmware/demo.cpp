@@ -63,7 +63,7 @@ int main() {
 
   const taut::models::CarAxleStart<float> start;
   const taut::Status status = loop.stepper().reset(start.q, start.u);
-  if (status != taut::Status::ok || !board::start_tick(tick_hz)) {
+  if (status != taut::Status::ok || !BoardPort::start_tick(tick_hz)) {
     text::line("start", taut::describe(status));
     return 1;
   }

@@ -37,7 +37,7 @@ extern "C" void taut_tick() {
 int main() {
   board::start();
   const taut::models::PendulumStart<float> start;
-  if (loop.stepper().reset(start.q, start.u) != taut::Status::ok || !board::start_tick(tick_hz))
+  if (loop.stepper().reset(start.q, start.u) != taut::Status::ok || !BoardPort::start_tick(tick_hz))
     return 1;
 
   taut::realtime::LoopSnapshot<Stepper> snapshot{};

@@ -48,6 +48,13 @@ void start_systick() {
   }
 }
 
+// Counts of the core clock in the unit that is reported.
+std::uint32_t in_unit(std::uint32_t counts) {
+  if (!counts_instructions()) return counts;
+  constexpr cortex_m::CostScale scale = hardware::emulated_cost;
+  return (counts * scale.numerator + scale.denominator / 2) / scale.denominator;
+}
+
 }  // namespace
 
 namespace cortex_m {
@@ -78,12 +85,12 @@ void start_cost_clock() {
 
   // To the reported unit before the subtraction: a count is a fraction of an instruction, and the
   // rounding absorbs where in that fraction the two readings fell.
-  std::uint32_t cost = counts;
-  if (counts_instructions()) {
-    constexpr cortex_m::CostScale scale = hardware::emulated_cost;
-    cost = (counts * scale.numerator + scale.denominator / 2) / scale.denominator;
-  }
+  const std::uint32_t cost = in_unit(counts);
   return cost > reading_cost ? cost - reading_cost : 0;
 }
 
 const char* board::cost_unit() { return counts_instructions() ? "instructions" : "cycles"; }
+
+std::uint32_t board::cost_of_period(std::uint32_t tick_hz) {
+  return in_unit(hardware::core_hz / tick_hz);
+}
