@@ -175,6 +175,28 @@ TYPED_TEST(LoopTest, StepsWithTheInputsThatWereSetLast) {
   }
 }
 
+struct Impatient : LoopOptions {
+  static constexpr std::uint32_t input_timeout_ticks = 3;
+};
+TEST(InputTest, InputsThatNobodySetsAnyMoreAreReportedAfterTheTimeoutAndUsedOn) {
+  Started<float, Impatient> subject;
+  const auto tick = [&] {
+    FakePort::reading += FakePort::period;
+    return subject.loop.on_tick();
+  };
+  for (int round = 0; round < 2; ++round) {
+    subject.loop.set_inputs(TestModel<float>::calm);  // the same again is news, too
+    for (int i = 0; i < 4; ++i) {
+      ASSERT_EQ(tick(), Status::ok);
+      EXPECT_FALSE(subject.newest().counters.health.has(Event::input_stale));
+    }
+    for (int i = 0; i < 5; ++i) {
+      ASSERT_EQ(tick(), Status::ok);
+      EXPECT_TRUE(subject.newest().counters.health.has(Event::input_stale));
+    }
+  }
+}
+
 // --- overruns
 
 template <class P>

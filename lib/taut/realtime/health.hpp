@@ -24,8 +24,9 @@ enum class Event : std::uint8_t {
   overrun,            ///< the next tick had arrived before this one was done
   tick_lost,          ///< a period or more has gone by without a tick
   tick_doubled,       ///< a tick came long before its time, and was not stepped
+  input_stale,        ///< set_inputs() was not called for longer than LoopOptions allow
 };
-inline constexpr std::size_t event_count = 11;
+inline constexpr std::size_t event_count = 12;
 
 /// Events of one tick, or of a run. Trivially copyable.
 struct Health {
@@ -123,6 +124,8 @@ constexpr const char* describe(Event event) {
       return "tick lost";
     case Event::tick_doubled:
       return "tick doubled";
+    case Event::input_stale:
+      return "input stale";
   }
   return "unknown event";
 }

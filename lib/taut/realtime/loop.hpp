@@ -42,6 +42,8 @@ struct LoopOptions {
   using Histogram = CostHistogram<16, 7>;
   /// Ticks at the start whose costs and overruns do not count: caches and flash buffers are cold.
   static constexpr std::uint32_t grace_ticks = 0;
+  /// Ticks that inputs from set_inputs() are good for; 0: for ever.
+  static constexpr std::uint32_t input_timeout_ticks = 0;
   /// A step that is refused leaves the state as it was, so that nothing need be done.
   static constexpr ActionTable actions{};
 };
@@ -85,14 +87,48 @@ class Loop {
   /// only.
   Status on_tick() {
     static_cast<void>(inputs_.read(latched_));
-    return on_tick(latched_);
+    Health health;
+    if constexpr (Options::input_timeout_ticks > 0) {
+      const std::uint32_t writes = inputs_.writes();
+      input_age_ = writes == latched_writes_ ? input_age_ + 1 : 0;
+      latched_writes_ = writes;
+      if (input_age_ > Options::input_timeout_ticks) {
+        health.set(Event::input_stale);
+        input_age_ = Options::input_timeout_ticks;
+      }
+    }
+    return serve(latched_, health);
   }
 
   /// One tick with inputs sampled by the caller. The worst of the steps' answers, `stopped` after a
   /// stop, ok where none was due. Interrupt: safe, from the stepping interrupt only.
-  Status on_tick(const InputType& w) {
+  Status on_tick(const InputType& w) { return serve(w, Health{}); }
+
+  /// The newest tick. False before the first, see Snapshot::read(). Interrupt: safe.
+  [[nodiscard]] bool read(SnapshotType& snapshot) const { return snapshot_.read(snapshot); }
+
+  /// Steps again after a stop, from the state that was held. With the timer stopped.
+  void restart() {
+    output_.counters.stopped = false;
+    owed_ = 0;
+    late_ = false;
+    watch_.restart();
+  }
+
+  /// Forgets all counts, and publishes that. From the stepping interrupt, or with the timer stopped.
+  void reset_counters() {
+    const bool stopped = output_.counters.stopped;
+    output_.counters = {};
+    output_.counters.stopped = stopped;
+    output_.state = stepper_.state();
+    snapshot_.write(output_);
+  }
+
+ private:
+  using CountersType = Counters<S, typename Options::Histogram>;
+
+  Status serve(const InputType& w, Health health) {
     CountersType& counters = output_.counters;
-    Health health;
     const std::uint32_t steps = due(health);
     ++counters.ticks;
 
@@ -123,31 +159,10 @@ class Loop {
     return status;
   }
 
-  /// The newest tick. False before the first, see Snapshot::read(). Interrupt: safe.
-  [[nodiscard]] bool read(SnapshotType& snapshot) const { return snapshot_.read(snapshot); }
-
-  /// Steps again after a stop, from the state that was held. With the timer stopped.
-  void restart() {
-    output_.counters.stopped = false;
-    owed_ = 0;
-    late_ = false;
-    watch_.restart();
-  }
-
-  /// Forgets all counts. From the stepping interrupt, or with the timer stopped.
-  void reset_counters() {
-    const bool stopped = output_.counters.stopped;
-    output_.counters = {};
-    output_.counters.stopped = stopped;
-  }
-
- private:
-  using CountersType = Counters<S, typename Options::Histogram>;
-
   // How many steps this tick is due, by the ticks that came and did not come.
   std::uint32_t due(Health& health) {
     CountersType& counters = output_.counters;
-    const std::uint32_t periods = watch_.arrive(late_);
+    const std::uint32_t periods = watch_.arrive();
     const std::uint32_t lost = periods > 1 ? periods - 1 : 0;
     health.set(Event::tick_doubled, periods == 0);
     health.set(Event::tick_lost, lost > 0);
@@ -221,6 +236,7 @@ class Loop {
   InputType latched_{};
   SnapshotType output_{};
   Snapshot<SnapshotType> snapshot_;
+  std::uint32_t latched_writes_ = 0, input_age_ = 0;
   std::uint32_t owed_ = 0;
   bool late_ = false;
 };

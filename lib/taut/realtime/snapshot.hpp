@@ -45,6 +45,9 @@ class Snapshot {
     return false;
   }
 
+  /// How many values were written, modulo 2^32. Interrupt: safe.
+  std::uint32_t writes() const { return sequence_.load(std::memory_order_acquire); }
+
  private:
   T buffers_[2];
   std::atomic<std::uint32_t> sequence_{0};

@@ -12,11 +12,11 @@ namespace taut::realtime {
 template <class Port>
 class TickWatch {
  public:
-  /// At the start of each tick. `late`: the tick was pending when the one before ended. Returns how
-  /// many periods have gone by since the tick before, by the schedule of the timer: 1 where all is
-  /// well, 0 for a tick that came before half of its period had passed, more where ticks were
-  /// lost. 1 for the first, and from a port that does not know its period.
-  std::uint32_t arrive(bool late) {
+  /// At the start of each tick. Returns how many periods have gone by since the tick before, by the
+  /// schedule of the timer: 1 where all is well, 0 for a tick that came before half of its period
+  /// had passed, more where ticks were lost. 1 for the first, and from a port that does not know its
+  /// period.
+  std::uint32_t arrive() {
     const std::uint32_t period = Port::tick_period();
     const std::uint32_t now = Port::now();
     const std::uint32_t elapsed = running_ ? lateness_ + Port::cost_since(last_) : period;
@@ -24,12 +24,13 @@ class TickWatch {
     running_ = true;
     if (period == 0) return 1;
 
-    // A late tick starts past its time by what the step before it took too long, to the rounding of
-    // the clock. One that was not pending is on time, to the latency of the interrupt.
-    const std::uint32_t slack = late ? period / 256 : period / 2;
-    const std::uint32_t periods = (elapsed + slack) / period;
+    // A tick starts at its time or, pending behind a long step or a masked section, after it. What
+    // is less than the slack is the latency of the interrupt and the rounding of the clock.
+    const std::uint32_t slack = period / 64;
+    std::uint32_t periods = (elapsed + slack) / period;
+    if (periods == 0 && elapsed >= period / 2) periods = 1;
     const std::uint32_t on_time = periods * period;
-    lateness_ = (late || periods == 0) && elapsed > on_time ? elapsed - on_time : 0;
+    lateness_ = periods == 0 || elapsed > on_time + slack ? elapsed - on_time : 0;
     return periods;
   }
 
