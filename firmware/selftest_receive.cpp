@@ -21,6 +21,7 @@ extern "C" void taut_tick() {
 int main() {
   board::start();
   if (!board::start_tick(10'000)) return 1;
+  text::put("ready\n");
   while (board::bytes_dropped() < sent - kept || tick_count < 100) board::wait_for_interrupt();
 
   std::uint32_t read = 0, wrong = 0;

@@ -55,7 +55,7 @@ taut_add_forbidden(dynamic_frame "main: dynamic frame" STACK_BOUND)
 set(plain SOURCES selftest_forbidden/plain.cpp)
 taut_add_image(forbidden_flash ${plain} MAX_FLASH 100 EXPECT_REFUSAL "flash: ")
 taut_add_image(forbidden_ram ${plain} MAX_RAM 1 EXPECT_REFUSAL "ram: ")
-taut_add_image(forbidden_slot ${plain} CHECK --tick-slot 25 EXPECT_REFUSAL "taut_tick: not in")
+taut_add_image(forbidden_slot SOURCES selftest_overrun.cpp CHECK --tick-slot 25 EXPECT_REFUSAL "taut_tick: not in")
 taut_add_image(forbidden_stack ${plain} STACK_BYTES 64 STACK_BOUND EXPECT_REFUSAL "stack bound: ")
 
 set(no_stack ${CMAKE_CURRENT_BINARY_DIR}/scripts/no_stack)
@@ -99,6 +99,12 @@ if(TAUT_BOARD_EMULATED)
                    --golden ${CMAKE_CURRENT_SOURCE_DIR}/golden/selftest_boot.txt)
   set_tests_properties(firmware.runner.golden_differs PROPERTIES PASS_REGULAR_EXPRESSION
                        "differs from the golden text.*-constructor_float ok.*[+]start")
+  # a part of a golden text is not any text
+  add_test(NAME firmware.runner.part_differs
+           COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_0> --in-part
+                   --golden ${CMAKE_CURRENT_SOURCE_DIR}/golden/selftest_boot.txt)
+  set_tests_properties(firmware.runner.part_differs PROPERTIES PASS_REGULAR_EXPRESSION
+                       "differs from the golden text.*-bss ok.*[+]start")
   add_test(NAME firmware.runner.status_differs
            COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_7>
                    --expect-status 1)

@@ -11,7 +11,7 @@
 #include "cortex_m/registers.hpp"
 
 extern "C" {
-extern const std::uint32_t __flash_start[], __flash_size[], __ram_start[], __ram_size[];
+extern const std::uint32_t __flash_start[], __flash_end[], __ram_start[], __ram_end[];
 }
 
 namespace {
@@ -23,9 +23,11 @@ std::uint32_t address(const std::uint32_t* symbol) {
   return reinterpret_cast<std::uint32_t>(symbol);
 }
 
-// `bytes` is a power of two and `start` a multiple of it: the linker script has asserted it.
-void add_region(std::uint32_t number, std::uint32_t start, std::uint32_t bytes,
+// From `start` to `end`, of a size that is a power of two and `start` a multiple of it: the linker
+// script has asserted it.
+void add_region(std::uint32_t number, std::uint32_t start, std::uint32_t end,
                 std::uint32_t attributes) {
+  const std::uint32_t bytes = end - start;
   const auto size = static_cast<std::uint32_t>(__builtin_ctz(bytes)) - 1;  // 2^(SIZE + 1) bytes
   reg(RNR) = number;
   reg(RBAR) = start;
@@ -37,10 +39,10 @@ void add_region(std::uint32_t number, std::uint32_t start, std::uint32_t bytes,
 void cortex_m::protect_memory() {
   if ((reg(TYPE) & TYPE_DREGION) == 0) return;
   // of two regions the higher number holds
-  add_region(0, address(__flash_start), address(__flash_size), RASR_READ_ONLY | RASR_WRITE_THROUGH);
-  add_region(1, address(__ram_start), address(__ram_size),
+  add_region(0, address(__flash_start), address(__flash_end), RASR_READ_ONLY | RASR_WRITE_THROUGH);
+  add_region(1, address(__ram_start), address(__ram_end),
              RASR_READ_WRITE | RASR_WRITE_BACK | RASR_XN);
-  add_region(2, 0x40000000, 0x20000000, RASR_READ_WRITE | RASR_DEVICE | RASR_XN);
+  add_region(2, 0x40000000, 0x60000000, RASR_READ_WRITE | RASR_DEVICE | RASR_XN);
   add_region(3, 0, 1024, RASR_XN);  // access 0: none
   reg(CTRL) = CTRL_ENABLE;
   asm volatile("dsb\n isb" ::: "memory");

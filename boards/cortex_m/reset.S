@@ -74,6 +74,9 @@ Reset_Handler:
  * the stack.
  */
   .section .text.taut_fault_entry, "ax", %progbits
+  /* An image without a tick of its own: one that arrives all the same is an unexpected interrupt. */
+  .weak taut_tick
+  .thumb_set taut_tick, taut_fault_entry
   .global taut_fault_entry
   .type taut_fault_entry, %function
   .thumb_func
