@@ -48,7 +48,7 @@ function(taut_add_image name)
 
   # The board's linker script finds what it includes through -L; SCRIPT_DIR comes first.
   set(script ${TAUT_BOARD_LINKER_SCRIPT})
-  set(script_dirs -L${TAUT_BOARDS_DIR}/cortex_m)
+  set(script_dirs -L${TAUT_BOARDS_DIR}/${TAUT_BOARD} -L${TAUT_BOARDS_DIR}/cortex_m)
   if(IMAGE_SCRIPT)
     set(script ${IMAGE_SCRIPT})
   endif()

@@ -18,8 +18,11 @@ namespace {
 using cortex_m::reg;
 using namespace cortex_m::mpu;
 
+// A symbol may be 0 here, which the compiler thinks impossible.
 std::uint32_t address(const std::uint32_t* symbol) {
-  return reinterpret_cast<std::uint32_t>(symbol);
+  auto value = reinterpret_cast<std::uint32_t>(symbol);
+  asm("" : "+r"(value));
+  return value;
 }
 
 // From `start` to `end`, multiples of 32; `attribute` is an index into MAIR0.
