@@ -15,6 +15,9 @@ constexpr std::uint32_t instructions_of_period = 15625;
 // Less than the cost clock's shortest wrap: 2^24 counts of 168 MHz.
 constexpr std::uint32_t ticks = 40;
 constexpr std::uint32_t instructions_of_ticks = ticks * instructions_of_period;
+// What every board has to make exactly, at least.
+constexpr std::uint32_t offered_hz[] = {100, 500, 1000, 2000, 5000, 10'000, 20'000};
+
 // Entry waits for the end of an instruction; the readings themselves cost a few.
 constexpr std::uint32_t slack = 16;
 
@@ -71,6 +74,13 @@ int main() {
 
   text::line("tick_0_hz", board::start_tick(0) ? "started" : "refused");
   text::line("tick_3_hz", board::start_tick(3) ? "started" : "refused");
+  for (const std::uint32_t hz : offered_hz) {
+    text::put("tick_");
+    text::put(hz);
+    text::put(board::start_tick(hz) ? "_hz started\n" : "_hz refused\n");
+    board::stop_tick();
+  }
+  tick_count = 0;
   if (!board::start_tick(tick_hz)) return 1;
   while (tick_count <= ticks) board::wait_for_interrupt();
   board::stop_tick();
