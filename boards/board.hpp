@@ -47,7 +47,7 @@ void acknowledge_tick();
 [[nodiscard]] std::uint32_t clock_now();
 
 /// Cost from `start` (a `clock_now`) to here, in `cost_unit`; zero for nothing in between. Valid
-/// for regions shorter than the clock's wrap: 2^24 counts of the core clock at least (0.67 s at 25
+/// for regions shorter than the clock's wrap: 2^24 counts of the core clock or nearly (0.67 s at 25
 /// MHz, 5.2e6 instructions on the emulated board), 2^32 where the core has a cycle counter.
 /// Interrupt: safe; an interrupt inside a region counts into it.
 [[nodiscard]] std::uint32_t cost_since(std::uint32_t start);

@@ -23,7 +23,10 @@
 
 namespace replay {
 
-inline constexpr int steps = 4000, steps_a_line = 500;
+#ifndef TAUT_REPLAY_STEPS
+#define TAUT_REPLAY_STEPS 4000  // less where floating point is software: the first lines of each
+#endif
+inline constexpr int steps = TAUT_REPLAY_STEPS, steps_a_line = 500;
 
 /// Frozen inputs in [-1, 1): a linear congruential generator in integers (Numerical Recipes, 3rd
 /// ed., section 7.1.5), and a product with a power of two, so that every machine makes the same

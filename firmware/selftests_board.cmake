@@ -12,8 +12,9 @@ set(hard_fault 67)
 set(memory_fault 68)
 set(usage_fault 70)
 set(supervisor_call 75)
+math(EXPR tick_number "${TAUT_BOARD_TICK_SLOT} - 16")
 # as the report prints it, with eight digits
-math(EXPR tick_interrupt "${TAUT_BOARD_TICK_SLOT} - 16" OUTPUT_FORMAT HEXADECIMAL)
+math(EXPR tick_interrupt "${tick_number}" OUTPUT_FORMAT HEXADECIMAL)
 string(REPLACE "0x" "0000000" tick_interrupt ${tick_interrupt})
 string(REGEX MATCH "........$" tick_interrupt ${tick_interrupt})
 
@@ -66,4 +67,5 @@ string(REPEAT "abcdefghijklmnopqrstuvwxyz" 12 alphabets)
 string(SUBSTRING "${alphabets}" 0 300 letters)
 file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/receive.txt CONTENT "${letters}")
 taut_add_image(selftest_receive SOURCES selftest_receive.cpp GOLDEN golden/selftest_receive.txt
-               INPUT ${CMAKE_CURRENT_BINARY_DIR}/receive.txt)
+               INPUT ${CMAKE_CURRENT_BINARY_DIR}/receive.txt
+               DEFINITIONS TAUT_TICK_INTERRUPT=${tick_number})

@@ -9,6 +9,7 @@
 #   OPTIMISE flag...       default -O2
 #   INPUT file             what the serial port receives in the run
 #   GOLDEN golden/file     text that the run must print; golden/<board>/file where there is one
+#   IN_PART                the run may lack lines of that text
 #   EXPECT_TEXT text       text that the run must contain
 #   EXPECT_STATUS n        exit status of the run, default 0
 #   TIMEOUT s              of the run, default 60
@@ -30,7 +31,7 @@ set(TAUT_FIRMWARE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(TAUT_IMAGE_WARNINGS -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror)
 
 function(taut_add_image name)
-  set(switches FLOAT_ONLY STACK_BOUND NO_TESTS)
+  set(switches FLOAT_ONLY STACK_BOUND NO_TESTS IN_PART)
   set(values MAX_FLASH MAX_RAM STACK_BYTES INPUT GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
              BOARD_LIBRARY SCRIPT SCRIPT_DIR)
   set(lists SOURCES OPTIMISE ALLOW_CONSTRUCTOR DEFINITIONS OPTIONS LINK_OPTIONS LIBRARIES CHECK)
@@ -47,7 +48,7 @@ function(taut_add_image name)
 
   # The board's linker script finds what it includes through -L; SCRIPT_DIR comes first.
   set(script ${TAUT_BOARD_LINKER_SCRIPT})
-  set(script_dirs -L${TAUT_BOARDS_DIR}/cortex_m)
+  set(script_dirs -L${TAUT_BOARDS_DIR}/${TAUT_BOARD} -L${TAUT_BOARDS_DIR}/cortex_m)
   if(IMAGE_SCRIPT)
     set(script ${IMAGE_SCRIPT})
   endif()
@@ -113,6 +114,9 @@ function(taut_add_image name)
     endif()
     get_filename_component(golden ${golden} ABSOLUTE)
     list(APPEND run --golden ${golden})
+    if(IMAGE_IN_PART)
+      list(APPEND run --in-part)
+    endif()
   endif()
   if(IMAGE_INPUT)
     list(APPEND run --input ${IMAGE_INPUT})

@@ -17,10 +17,16 @@ using cortex_m::reg;
 bool cycle_counter_moves = false;
 std::uint32_t reading_cost = 0;
 
+// As long as 24 bits go, in whole instructions of an emulator: where the counter wraps within one, it
+// reads 0 until that has ended.
+constexpr std::uint32_t systick_period =
+    (1u << 24) / hardware::emulated_cost.denominator * hardware::emulated_cost.denominator;
+
 // Raw counts from `start` to now.
 std::uint32_t counts_since(std::uint32_t start) {
   if (cycle_counter_moves) return reg(cortex_m::dwt::CYCCNT) - start;
-  return (start - reg(cortex_m::systick::CVR)) & cortex_m::systick::counter_mask;
+  const std::uint32_t now = reg(cortex_m::systick::CVR);
+  return start >= now ? start - now : start + systick_period - now;
 }
 
 bool counts_instructions() { return !cycle_counter_moves && hardware::is_emulated(); }
@@ -39,7 +45,7 @@ bool start_cycle_counter() {
 void start_systick() {
   using namespace cortex_m::systick;
   reg(CSR) = 0;
-  reg(RVR) = reload_for<1ull << 24>();
+  reg(RVR) = reload_for<systick_period>();
   reg(CVR) = 0;
   reg(CSR) = CSR_ENABLE | CSR_CLKSOURCE;
   // The counter holds 0 until its first reload; a reading taken there is 2^24 counts off. Some

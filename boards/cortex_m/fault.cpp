@@ -12,7 +12,6 @@
 extern "C" {
 extern const std::uint32_t __stack_limit[];
 [[noreturn]] void taut_report_fault(std::uint32_t exception, std::uint32_t frame);
-void taut_safe_outputs();
 
 /// What the exception stacked: r0 to r3, r12, lr, pc, xpsr; zero where the stack was lost.
 [[gnu::used]] std::uint32_t taut_fault_frame[8];

@@ -10,7 +10,7 @@
 #include "cortex_m/registers.hpp"
 
 extern "C" {
-extern const std::uint32_t __flash_start[], __flash_size[], __ram_start[], __ram_size[];
+extern const std::uint32_t __flash_start[], __flash_end[], __ram_start[], __ram_end[];
 }
 
 namespace {
@@ -18,8 +18,11 @@ namespace {
 using cortex_m::reg;
 using namespace cortex_m::mpu;
 
+// A symbol may be 0 here, which the compiler thinks impossible.
 std::uint32_t address(const std::uint32_t* symbol) {
-  return reinterpret_cast<std::uint32_t>(symbol);
+  auto value = reinterpret_cast<std::uint32_t>(symbol);
+  asm("" : "+r"(value));
+  return value;
 }
 
 // From `start` to `end`, multiples of 32; `attribute` is an index into MAIR0.
@@ -36,9 +39,9 @@ void cortex_m::protect_memory() {
   if ((reg(TYPE) & TYPE_DREGION) == 0) return;
   // 0: normal memory, write-back; 1: device, nGnRE
   reg(MAIR0) = 0xFF | 0x04 << 8;
-  const std::uint32_t flash = address(__flash_start), ram = address(__ram_start);
-  add_region(0, flash == 0 ? 1024 : flash, flash + address(__flash_size), RBAR_READ_ONLY, 0);
-  add_region(1, ram, ram + address(__ram_size), RBAR_READ_WRITE | RBAR_XN, 0);
+  const std::uint32_t flash = address(__flash_start);
+  add_region(0, flash == 0 ? 1024 : flash, address(__flash_end), RBAR_READ_ONLY, 0);
+  add_region(1, address(__ram_start), address(__ram_end), RBAR_READ_WRITE | RBAR_XN, 0);
   add_region(2, 0x40000000, 0x60000000, RBAR_READ_WRITE | RBAR_XN, 1);
   reg(CTRL) = CTRL_ENABLE;
   asm volatile("dsb\n isb" ::: "memory");

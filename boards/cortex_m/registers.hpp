@@ -15,6 +15,12 @@ inline volatile std::uint32_t& reg(std::uint32_t address) {
   return *reinterpret_cast<volatile std::uint32_t*>(address);
 }
 
+/// Reads the register at `address` for the wait that this is: earlier writes to it have arrived.
+inline void read_back(std::uint32_t address) {
+  const std::uint32_t ignored = reg(address);
+  static_cast<void>(ignored);
+}
+
 namespace scb {
 constexpr std::uint32_t VTOR = 0xE000ED08;
 constexpr std::uint32_t CCR = 0xE000ED14;

@@ -39,17 +39,15 @@ Reset_Handler:
   cmp r0, r1
   blo .Lpaint
 
-  /* .data from its load address. */
+  /* .data, and code for a faster memory where the board has one, from their load addresses. */
   ldr r0, =__data_start
   ldr r1, =__data_end
   ldr r2, =__data_load
-  b .Ldata_end
-.Ldata:
-  ldmia r2!, {r3}
-  stmia r0!, {r3}
-.Ldata_end:
-  cmp r0, r1
-  blo .Ldata
+  bl .Lcopy_words
+  ldr r0, =__fast_start
+  ldr r1, =__fast_end
+  ldr r2, =__fast_load
+  bl .Lcopy_words
 
   /* .bss to zero. */
   ldr r0, =__bss_start
@@ -65,6 +63,15 @@ Reset_Handler:
   bl taut_before_main
   bl main
   bl taut_after_main
+
+/* Words from r2 to [r0, r1). */
+.Lcopy:
+  ldmia r2!, {r3}
+  stmia r0!, {r3}
+.Lcopy_words:
+  cmp r0, r1
+  blo .Lcopy
+  bx lr
   .size Reset_Handler, . - Reset_Handler
 
 /*
@@ -74,6 +81,9 @@ Reset_Handler:
  * the stack.
  */
   .section .text.taut_fault_entry, "ax", %progbits
+  /* An image without a tick of its own: one that arrives all the same is an unexpected interrupt. */
+  .weak taut_tick
+  .thumb_set taut_tick, taut_fault_entry
   .global taut_fault_entry
   .type taut_fault_entry, %function
   .thumb_func
@@ -98,11 +108,11 @@ taut_fault_entry:
   bhi .Lreport
   ldr r2, =taut_fault_frame
   movs r3, #32
-.Lcopy:
+.Lframe_word:
   subs r3, #4
   ldr r4, [r1, r3]
   str r4, [r2, r3]
-  bne .Lcopy
+  bne .Lframe_word
 .Lreport:
   ldr r2, =__stack_top
   mov sp, r2

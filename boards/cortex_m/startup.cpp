@@ -15,10 +15,6 @@ extern const Constructor __init_array_end[];
 extern const std::uint32_t __vectors_start[];
 void taut_before_main();
 [[noreturn]] void taut_after_main(int status);
-void taut_fault_entry();
-
-/// An image without a tick of its own: one that arrives all the same is an unexpected interrupt.
-[[gnu::weak]] void taut_tick() { taut_fault_entry(); }
 }
 
 namespace {

@@ -61,7 +61,7 @@ void board::stop_tick() {
 void board::acknowledge_tick() {
   // to the first one in the future: of several that have gone by this tick serves all
   const std::uint32_t late = reg(CNTPCT_LO) - static_cast<std::uint32_t>(next_tick);
-  next_tick += (late / period + 1) * period;
+  next_tick += std::uint64_t{late / period + 1} * period;
   await(next_tick);
   // The write must reach the timer before the handler returns, or the interrupt is taken again.
   asm volatile("dsb" ::: "memory");
