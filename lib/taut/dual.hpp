@@ -288,7 +288,8 @@ Dual<T, n> max(const Dual<T, n>& a, const Dual<T, n>& b) {
 }  // namespace taut
 
 template <class T, int n>
-class std::numeric_limits<taut::Dual<T, n>> : public std::numeric_limits<taut::BaseScalar<T>> {};
+class std::numeric_limits<taut::Dual<T, n>>  // NOLINT(cert-dcl58-cpp): of a type of our own
+    : public std::numeric_limits<taut::BaseScalar<T>> {};
 
 // What Eigen must know to hold duals in its vectors.
 namespace Eigen {

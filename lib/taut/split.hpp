@@ -140,7 +140,8 @@ Split<S> atan2(const Split<S>& y, const Split<S>& x) {
 }  // namespace taut
 
 template <class S>
-class std::numeric_limits<taut::Split<S>> : public std::numeric_limits<S> {};
+class std::numeric_limits<taut::Split<S>>  // NOLINT(cert-dcl58-cpp): of a type of our own
+    : public std::numeric_limits<S> {};
 
 // What Eigen must know to hold these numbers in its vectors.
 namespace Eigen {
