@@ -55,6 +55,18 @@ void acknowledge_tick();
 /// Interrupt: not safe, it blocks; for the main loop.
 void write(const char* text, std::size_t size);
 
+/// Takes the oldest byte received over the serial port; false when there is none. A receive
+/// interrupt below the tick's priority keeps up to 256 of them. An emulator knows no baud rate: there
+/// as many may come at once. Interrupt: not safe, one reader.
+[[nodiscard]] bool read_byte(std::uint8_t& byte);
+
+/// Received bytes that were lost since `start`, because nobody read in time. Interrupt: safe.
+[[nodiscard]] std::uint32_t bytes_dropped();
+
+/// Sends one byte if the serial port takes it now; false, and nothing sent, while it is busy.
+/// Interrupt: not safe, one writer.
+[[nodiscard]] bool try_write_byte(std::uint8_t byte);
+
 /// Waits for an interrupt, by sleep where that is sound. May return early, with none: call it in a
 /// loop that tests what is awaited. Interrupt: not safe.
 void wait_for_interrupt();

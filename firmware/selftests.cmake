@@ -51,6 +51,13 @@ taut_add_image(selftest_overrun SOURCES selftest_overrun.cpp GOLDEN golden/selft
 taut_add_image(selftest_stack SOURCES selftest_stack.cpp STACK_BYTES 2048 STACK_BOUND
                GOLDEN golden/selftest_stack.txt)
 
+# Received bytes: 300 letters, more than the board keeps.
+string(REPEAT "abcdefghijklmnopqrstuvwxyz" 12 alphabets)
+string(SUBSTRING "${alphabets}" 0 300 letters)
+file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/receive.txt CONTENT "${letters}")
+taut_add_image(selftest_receive SOURCES selftest_receive.cpp GOLDEN golden/selftest_receive.txt
+               INPUT ${CMAKE_CURRENT_BINARY_DIR}/receive.txt)
+
 # What the image check must refuse, and by which name.
 function(taut_add_forbidden name offender)
   taut_add_image(forbidden_${name} SOURCES selftest_forbidden/${name}.cpp selftest_forbidden/stubs.cpp

@@ -7,6 +7,7 @@
 #   STACK_BYTES n          stack, if not the board's 4096
 #   STACK_BOUND            add up the worst-case stack and refuse recursion and indirect calls
 #   OPTIMISE flag...       default -O2
+#   INPUT file             what the serial port receives in the run
 #   GOLDEN file            text that the run must print
 #   EXPECT_TEXT text       text that the run must contain
 #   EXPECT_STATUS n        exit status of the run, default 0
@@ -30,7 +31,7 @@ set(TAUT_IMAGE_WARNINGS -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -
 
 function(taut_add_image name)
   set(switches FLOAT_ONLY STACK_BOUND NO_TESTS)
-  set(values MAX_FLASH MAX_RAM STACK_BYTES GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
+  set(values MAX_FLASH MAX_RAM STACK_BYTES INPUT GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
              BOARD_LIBRARY SCRIPT SCRIPT_DIR)
   set(lists SOURCES OPTIMISE ALLOW_CONSTRUCTOR DEFINITIONS OPTIONS LINK_OPTIONS LIBRARIES CHECK)
   cmake_parse_arguments(PARSE_ARGV 1 IMAGE "${switches}" "${values}" "${lists}")
@@ -108,6 +109,9 @@ function(taut_add_image name)
   if(IMAGE_GOLDEN)
     get_filename_component(golden ${IMAGE_GOLDEN} ABSOLUTE)
     list(APPEND run --golden ${golden})
+  endif()
+  if(IMAGE_INPUT)
+    list(APPEND run --input ${IMAGE_INPUT})
   endif()
   if(IMAGE_EXPECT_TEXT)
     list(APPEND run --expect-text ${IMAGE_EXPECT_TEXT})

@@ -15,10 +15,15 @@ namespace cortex_m {
 /// bits only and so holds on a core with two or more priority bits.
 constexpr std::uint8_t tick_priority = 0x40;
 
+/// Priority of the serial receive interrupt: below the tick, which it never delays.
+constexpr std::uint8_t receive_priority = 0x80;
+
 /// Enables interrupt `number` at `priority` (0 is the most urgent). Interrupt: not safe.
 inline void enable_interrupt(std::uint32_t number, std::uint8_t priority) {
-  volatile auto& priority_byte = *reinterpret_cast<volatile std::uint8_t*>(nvic::IPR + number);
-  priority_byte = priority;
+  // by words: ARMv6-M has no access to the bytes
+  const std::uint32_t shift = 8 * (number % 4);
+  volatile std::uint32_t& priorities = reg(nvic::IPR + number / 4 * 4);
+  priorities = (priorities & ~(0xFFu << shift)) | std::uint32_t{priority} << shift;
   reg(nvic::ICPR + 4 * (number / 32)) = 1u << (number % 32);
   reg(nvic::ISER + 4 * (number / 32)) = 1u << (number % 32);
 }

@@ -23,6 +23,13 @@ extern const CostScale systick_cost;
 /// before `board::start` ran.
 void start_serial();
 
+/// Keeps a received byte for `board::read_byte`, or counts it as dropped where the ring is full.
+/// For `taut_receive` alone.
+void keep_received(std::uint8_t byte);
+
+/// Counts a byte that the port itself lost. For `taut_receive` alone.
+void count_dropped();
+
 /// Starts the cost clock and measures what reading it costs. Called by `board::start`.
 void start_cost_clock();
 

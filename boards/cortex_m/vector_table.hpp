@@ -1,7 +1,7 @@
 /// \file
-/// The ARMv7-M vector table as a constant that the board's source places in `.vectors`. Every
-/// exception that is not the stepping tick goes to one entry that names it from IPSR and ends the
-/// run.
+/// The vector table of ARMv6-M to ARMv8-M as a constant that the board's source places in
+/// `.vectors`. Every exception that is neither the stepping tick nor a received byte goes to one
+/// entry that names it from IPSR and ends the run.
 ///
 /// The board's table needs `[[gnu::used]]` (under LTO the table vanishes without it, even under
 /// KEEP). GCC 12 ignores `retain` on this target; KEEP in sections.ld does that part, and
@@ -18,6 +18,9 @@ extern "C" {
 extern std::uint32_t __stack_top[];
 void Reset_Handler();
 void taut_fault_entry();
+
+/// The board's: takes what the serial port received and hands it to `cortex_m::keep_received`.
+void taut_receive();
 }
 
 namespace cortex_m {
@@ -41,15 +44,18 @@ constexpr std::size_t vector_table_alignment(std::size_t interrupt_count) {
   return alignment;
 }
 
-/// The table with `taut_tick` in `TickInterrupt`'s slot and the fault entry in every other.
-template <std::size_t InterruptCount, std::size_t TickInterrupt>
+/// The table with `taut_tick` and `taut_receive` in the slots of their interrupts and the fault
+/// entry in every other.
+template <std::size_t InterruptCount, std::size_t TickInterrupt, std::size_t ReceiveInterrupt>
 constexpr VectorTable<InterruptCount> make_vector_table() {
   static_assert(TickInterrupt < InterruptCount, "The tick's interrupt is outside the table.");
+  static_assert(ReceiveInterrupt < InterruptCount && ReceiveInterrupt != TickInterrupt);
   VectorTable<InterruptCount> table{__stack_top, {}, {}};
   for (Handler& handler : table.system) handler = taut_fault_entry;
   for (Handler& handler : table.interrupt) handler = taut_fault_entry;
   table.system[0] = Reset_Handler;
   table.interrupt[TickInterrupt] = taut_tick;
+  table.interrupt[ReceiveInterrupt] = taut_receive;
   return table;
 }
 

@@ -37,11 +37,18 @@ namespace uart0 {
 constexpr std::uint32_t DATA = 0x40004000;
 constexpr std::uint32_t STATE = 0x40004004;
 constexpr std::uint32_t CTRL = 0x40004008;
+constexpr std::uint32_t INTSTATUS = 0x4000400C;  // INTCLEAR when written
 constexpr std::uint32_t BAUDDIV = 0x40004010;
 
 constexpr std::uint32_t STATE_TXFULL = 1u << 0;
+constexpr std::uint32_t STATE_RXFULL = 1u << 1;
+constexpr std::uint32_t STATE_RXOVERRUN = 1u << 3;
 constexpr std::uint32_t CTRL_TXEN = 1u << 0;
+constexpr std::uint32_t CTRL_RXEN = 1u << 1;
+constexpr std::uint32_t CTRL_RXIRQEN = 1u << 3;
+constexpr std::uint32_t INT_RX = 1u << 1;
 constexpr std::uint32_t baud = 115'200;
+constexpr std::uint32_t receive_interrupt = 0;
 }  // namespace uart0
 
 using Table = cortex_m::VectorTable<interrupt_count>;
@@ -52,7 +59,7 @@ extern "C" {
 extern const Table vector_table;
 [[gnu::used, gnu::section(".vectors")]] alignas(
     cortex_m::vector_table_alignment(interrupt_count)) constexpr Table vector_table =
-    cortex_m::make_vector_table<interrupt_count, timer0::interrupt>();
+    cortex_m::make_vector_table<interrupt_count, timer0::interrupt, uart0::receive_interrupt>();
 }
 
 static_assert(sizeof(Table) == 4 * (16 + interrupt_count), "The vector table has a hole.");
@@ -67,6 +74,8 @@ void cortex_m::start_serial() {
 
 void board::start() {
   cortex_m::start_serial();
+  cortex_m::enable_interrupt(uart0::receive_interrupt, cortex_m::receive_priority);
+  reg(uart0::CTRL) = uart0::CTRL_TXEN | uart0::CTRL_RXEN | uart0::CTRL_RXIRQEN;
   cortex_m::start_cost_clock();
 }
 
@@ -105,10 +114,26 @@ void board::wait_for_interrupt() {
   asm volatile("nop" ::: "memory");
 }
 
+void taut_receive() {
+  reg(uart0::INTSTATUS) = uart0::INT_RX;
+  while ((reg(uart0::STATE) & uart0::STATE_RXFULL) != 0) {
+    cortex_m::keep_received(static_cast<std::uint8_t>(reg(uart0::DATA)));
+  }
+  if ((reg(uart0::STATE) & uart0::STATE_RXOVERRUN) != 0) {
+    reg(uart0::STATE) = uart0::STATE_RXOVERRUN;  // cleared by a 1
+    cortex_m::count_dropped();
+  }
+}
+
+bool board::try_write_byte(std::uint8_t byte) {
+  if ((reg(uart0::STATE) & uart0::STATE_TXFULL) != 0) return false;
+  reg(uart0::DATA) = byte;
+  return true;
+}
+
 void board::write(const char* text, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) {
-    while ((reg(uart0::STATE) & uart0::STATE_TXFULL) != 0) {
+    while (!try_write_byte(static_cast<std::uint8_t>(text[i]))) {
     }
-    reg(uart0::DATA) = static_cast<unsigned char>(text[i]);
   }
 }
