@@ -15,6 +15,7 @@
 #include "taut/mechanism/assembly.hpp"
 #include "taut/mechanism/outputs.hpp"
 #include "taut/rattle.hpp"
+#include "taut/realtime/link.hpp"
 #include "taut/realtime/loop.hpp"
 #include "taut/realtime/record.hpp"
 #include "taut/rigid_body.hpp"

@@ -104,10 +104,18 @@ class Loop {
   /// stop, ok where none was due. Interrupt: safe, from the stepping interrupt only.
   Status on_tick(const InputType& w) { return serve(w, Health{}); }
 
+  /// A tick at which nothing is stepped, because the application pauses: only the watch over the
+  /// ticks goes on. Interrupt: safe, from the stepping interrupt only.
+  void on_idle_tick() {
+    static_cast<void>(watch_.arrive());
+    late_ = false;
+  }
+
   /// The newest tick. False before the first, see Snapshot::read(). Interrupt: safe.
   [[nodiscard]] bool read(SnapshotType& snapshot) const { return snapshot_.read(snapshot); }
 
-  /// Steps again after a stop, from the state that was held. With the timer stopped.
+  /// Steps again after a stop, from the state that was held. From the stepping interrupt, or with the
+  /// timer stopped.
   void restart() {
     output_.counters.stopped = false;
     owed_ = 0;

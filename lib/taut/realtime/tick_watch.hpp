@@ -18,11 +18,11 @@ class TickWatch {
   /// period.
   std::uint32_t arrive() {
     const std::uint32_t period = Port::tick_period();
+    if (period == 0) return 1;
     const std::uint32_t now = Port::now();
     const std::uint32_t elapsed = running_ ? lateness_ + Port::cost_since(last_) : period;
     last_ = now;
     running_ = true;
-    if (period == 0) return 1;
 
     // A tick starts at its time or, pending behind a long step or a masked section, after it. What
     // is less than the slack is the latency of the interrupt and the rounding of the clock.
