@@ -43,7 +43,8 @@ int main() {
        {&four_bar, &slider_crank, &andrews, &bricard, &stewart, &t_handle, &truck_with_trailer,
         &ladder_20,
 #ifdef TAUT_ALL_MECHANISMS
-        &spatial_four_bar, &delta, &double_wishbone, &ladder_2, &ladder_5, &ladder_10, &ladder_40
+        &spatial_four_bar, &delta, &double_wishbone, &ladder_5, &ladder_10, &ladder_40,
+        &folding_ladder_2, &folding_ladder_5, &folding_ladder_20
 #endif
        })
     ok &= measure(*subject);

@@ -28,6 +28,14 @@ TYPED_TEST(ConfigTest, MatricesAreNotOverAligned) {
                 !Matrix<S, 1, 1>::IsRowMajor);
 }
 
+// The least is twice what a pivot must keep in float, and the default in double.
+TYPED_TEST(ConfigTest, TheLeastRegularisationIsAboveTheRoundingOfAMatrix) {
+  using S = TypeParam;
+  constexpr S pivot = Limits<S>::template of<models::FourBar<S>>().pivot_share;
+  EXPECT_EQ(least_regularisation<S>(), testing::either<S>(0x1p-26, 2 * double(pivot)));
+  EXPECT_LE(least_regularisation<S>(), root_of_epsilon<S>());
+}
+
 // A stepper at every address that suits its scalar gives the same bits (embedded trap B5).
 TYPED_TEST(ConfigTest, AStepperWorksAtAnyAddressOfItsScalar) {
   using S = TypeParam;

@@ -37,6 +37,7 @@ TYPED_TEST(ModelTest, LeftOutStatementsHaveTheirDefaults) {
   static_assert(Traits::constant_mass && Traits::diagonal_mass);
   EXPECT_EQ(detail::residual_limit<models::Pendulum<S>>(), testing::infinite<S>);
   EXPECT_EQ(detail::angle_coordinates<models::Pendulum<S>>().size(), 0U);
+  EXPECT_EQ(detail::regularisation<models::Pendulum<S>>(), root_of_epsilon<S>());
 }
 
 TYPED_TEST(ModelTest, StatementsAreReadOffTheModel) {

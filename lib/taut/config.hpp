@@ -40,10 +40,16 @@ using Matrix = Eigen::Matrix<T, rows, cols,
                              Eigen::DontAlign |
                                  ((rows == 1 && cols != 1) ? Eigen::RowMajor : Eigen::ColMajor)>;
 
-/// sqrt(epsilon) of the scalar: what regularises dependent rows.
+/// sqrt(epsilon) of the scalar: what regularises dependent rows, unless their model states it.
 template <class S>
 constexpr S root_of_epsilon() {
   return std::numeric_limits<S>::digits > 24 ? S(1.4901161193847656e-8) : S(3.4526698e-4);
+}
+/// max(2^-26, 128 epsilon), the least that a model may state: sqrt(epsilon) of double, 1.5e-8, and
+/// 1.5e-5 in float, where a matrix is known to its rounding and a pivot must keep 64 epsilon.
+template <class S>
+constexpr S least_regularisation() {
+  return std::numeric_limits<S>::digits > 24 ? S(1.4901161193847656e-8) : S(1.52587890625e-5);
 }
 
 /// Neither NaN nor infinite. Of a sum: it and all its terms.

@@ -10,9 +10,8 @@
 ///     [M G^T; G 0] [e; p'] = [(1 - k) h f(q_{n+1}, v + d); -(G v + g_t)],  u_{n+1} = v + e
 ///
 /// lambda = (p + p')/h, the mean of the step. Both branches are the same operations on other
-/// numbers: one factorisation and two solves. S + sqrt(epsilon) diag(S) is factorised for every
-/// model, as for those that state `redundant`: no position stops it, and SPOOK has its
-/// regularisation. The first branch is Rattle<0>; the second is SPOOK with its velocity projected.
+/// numbers: one factorisation and two solves. S + mu diag(S) is factorised for every model, as for
+/// those that state `redundant`: no position stops it, and SPOOK has its regularisation. The first branch is Rattle<0>; the second is SPOOK with its velocity projected.
 ///
 /// After a step of the second kind |g| is of order h^2, and it takes calm motion to come back below
 /// the limit. Not good for: smooth motion alone, where Rattle<> closes better. Sources: those of
@@ -36,7 +35,7 @@ struct Guarded {
 
   template <class Model, class SlotType>
   Status evaluate(const Setting<Model>& setting, SlotType& slot) const {
-    return evaluate_point(setting, slot, regularisation<typename Model::Scalar>());
+    return evaluate_point(setting, slot, shift<Model>());
   }
 
   /// One step.
@@ -78,7 +77,7 @@ struct Guarded {
     detail::store_position<Model>(now.state, increment, next.state);
 
     // e, lambda
-    const Status status = factorise_point(setting, next, regularisation<S>());
+    const Status status = factorise_point(setting, next, shift<Model>());
     const Vector<S, nu> u_predicted =
         detail::predicted_velocity<Model>(now.state, Vector<S, nu>(S(2) * d));
     Vector<S, nu> e = second_part * model.force(detail::load(next.state.q), u_predicted,
@@ -91,10 +90,10 @@ struct Guarded {
   }
 
  private:
-  // sqrt(epsilon) diag(S)
-  template <class S>
-  static RelativeShift<S> regularisation() {
-    return {root_of_epsilon<S>()};
+  // mu diag(S)
+  template <class Model>
+  static RelativeShift<typename Model::Scalar> shift() {
+    return {detail::regularisation<Model>()};
   }
 };
 

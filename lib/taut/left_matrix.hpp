@@ -315,7 +315,7 @@ class GeneralSchur {
       const S largest = detail::largest_diagonal<S, nl>(T);
       const S empty = tolerance * tolerance * largest;
       for (int i = 0; i < nl; ++i)
-        T(i, i) += T(i, i) <= empty ? largest : root_of_epsilon<S>() * T(i, i);
+        T(i, i) += T(i, i) <= empty ? largest : detail::regularisation<Model>() * T(i, i);
     }
     return schur_.factorise(T, tolerance) ? Status::ok : Status::rank_deficient_constraints;
   }

@@ -38,6 +38,8 @@
 ///                                        large coordinates
 ///     redundant = false                  rows of constraints may depend on each other, always or
 ///                                        in some positions (saddle_point.hpp)
+///     regularisation = sqrt(epsilon)     then the mu of S + mu diag(S), of type Scalar; not below
+///                                        least_regularisation<Scalar>()
 ///     residual_limit                     default limit on |g| after a step, in the units of g
 /// and may offer closed forms, which then replace the dual numbers: constraint_jacobian,
 /// constraint_acceleration, constraint_force_rate and force_rate (derivatives.hpp),
@@ -133,6 +135,9 @@ constexpr bool check_offers() {
       "taut: nq and nu are positive, none of nc, na, nw and nr is negative.");
   static_assert(Traits::nl <= nu || redundant<Model>(),
                 "taut: there are more constraints than velocities.");
+  if constexpr (std::is_floating_point_v<S>)
+    static_assert(regularisation<Model>() >= least_regularisation<S>(),
+                  "taut: regularisation is at least least_regularisation<Scalar>().");
   static_assert(Traits::nr == 0 || Traits::rheonomic,
                 "taut: a model with excitations states 'static constexpr bool rheonomic = true'.");
   static_assert(angle_coordinates_are_indices<Model>(),

@@ -64,6 +64,8 @@ using RheonomicOf = decltype(M::rheonomic);
 template <class M>
 using RedundantOf = decltype(M::redundant);
 template <class M>
+using RegularisationOf = decltype(M::regularisation);
+template <class M>
 using MassFormOf = decltype(M::mass_form);
 template <class M>
 using AngleCoordinatesOf = decltype(M::angle_coordinates);
@@ -122,6 +124,14 @@ constexpr bool redundant() {
     return M::redundant;
   else
     return false;
+}
+// mu of (4.3).
+template <class M>
+constexpr typename M::Scalar regularisation() {
+  if constexpr (detected<RegularisationOf, M>)
+    return M::regularisation;
+  else
+    return root_of_epsilon<typename M::Scalar>();
 }
 template <class M>
 constexpr auto angle_coordinates() {

@@ -126,8 +126,10 @@ struct Rattle {
       for (int j = 0; j < detail::nu<Model>(); ++j) sum += force[j] * change[j];
       return sum;
     };
+    // no branch; NaN stays
     const S allowed = S(0.25) * squared(before), asked = squared(p);
-    return asked > allowed ? S(sqrt(allowed / asked)) : S(1);
+    const S larger = max(max(asked, allowed), std::numeric_limits<S>::min());
+    return sqrt(allowed / larger);
   }
 
   // (RATTLE.5) with M - h/2 f_u: f is taken at u~ = v + d, so that the right-hand side is

@@ -11,11 +11,12 @@
 /// S + Sigma is factorised in place of S. Rows of nonholonomic constraints stand below those of G,
 /// as if they were more of its rows.
 ///
-/// A model that states `redundant` has S + sqrt(epsilon) diag(S) factorised, in the same number of
-/// operations: rows that depend on each other share their force, in the metric of diag(S), and a
-/// row that comes to depend on others and leaves again does so smoothly. Independent rows keep
-/// their closure to sqrt(epsilon) of each correction, in any units. Rows that no velocity moves,
-/// or by rounding alone, are there and do nothing (ldlt.hpp). Interrupt: safe.
+/// A model that states `redundant` has S + mu diag(S) factorised, in the same number of operations,
+/// mu = sqrt(epsilon) or what it states (docs/method.md, section 4): rows that depend on each other
+/// share their force, in the metric of diag(S), and a row that comes to depend on others and leaves
+/// again does so smoothly. Independent rows keep their closure to mu of each correction, in any
+/// units. Rows that no velocity moves, or by rounding alone, are there and do nothing (ldlt.hpp).
+/// Interrupt: safe.
 #pragma once
 
 #include "taut/derivatives.hpp"
@@ -48,7 +49,7 @@ template <class Model>
 constexpr auto constraint_shift() {
   using S = typename Model::Scalar;
   if constexpr (redundant<Model>())
-    return RelativeShift<S>{root_of_epsilon<S>()};
+    return RelativeShift<S>{regularisation<Model>()};
   else
     return NoShift{};
 }

@@ -140,10 +140,10 @@ class Stepper {
   S smallest_pivot_share() const { return slots_[current_].point.matrices.smallest_pivot_share(); }
 
   /// Whether rows depend on each other at the state: whether what they share is less than the
-  /// regularisation of a `redundant` model, sqrt(epsilon). Two solves with the factors in hand.
+  /// regularisation of a `redundant` model. Two solves with the factors in hand.
   bool degenerate() const {
     return slots_[current_].point.matrices.weakest_combination().share <
-           S(2) * root_of_epsilon<S>();
+           S(2) * detail::regularisation<Model>();
   }
 
   /// The last of the rows of the constraints, those of g first, that depend on each other most at

@@ -22,6 +22,7 @@ struct BricardList {
   using Scalar = S;
   using Axis = std::array<S, 3>;
   static constexpr bool redundant = true;
+  static constexpr S regularisation = least_regularisation<S>();  // weak rows that count: 4e-4
   static constexpr S residual_limit = S(1e-2);
   static constexpr std::array joints{
       revolute(ground, 0, "corner 1"), revolute(0, 1, "corner 2"), revolute(1, 2, "corner 3"),

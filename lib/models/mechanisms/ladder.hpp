@@ -8,7 +8,8 @@
 /// Rod 0 is the first rung; square k = 0, 1, ... adds lower rail 3k + 1, upper rail 3k + 2 and rung
 /// 3k + 3. Joint j fastens the tail of rod j: at the origin (rods 0, 1), at the head of rod j - 3
 /// (lower rails) or of rod j - 2; then the heads of rods 3k + 2 and 3k + 3 meet. When a square
-/// folds flat rows of G depend on each other. Source: C. Lacoursiere, "Regularized, stabilized,
+/// folds flat rows of G depend on each other: SPOOK passes that by itself, FoldingLadderList states
+/// it for the other methods. Source: C. Lacoursiere, "Regularized, stabilized,
 /// variational methods for multibodies", SIMS 2007. Interrupt: safe.
 #pragma once
 
@@ -89,5 +90,15 @@ struct LadderList {
 
 template <class S, int squares>
 using LadderMechanism = Mechanism<LadderList<S, squares>>;
+
+/// For methods that close the squares: what flat ones ask for, and low words where the ladder is so
+/// long that in float they count: from 16 m on a rounding of a coordinate is 1e-6 m.
+template <class S, int squares>
+struct FoldingLadderList : LadderList<S, squares> {
+  static constexpr bool redundant = true, split_positions = squares >= 16;
+  static constexpr S regularisation = least_regularisation<S>();
+};
+template <class S, int squares>
+using FoldingLadder = Mechanism<FoldingLadderList<S, squares>>;
 
 }  // namespace taut::models

@@ -9,8 +9,8 @@
 ///                                                  by the elements of mechanism/forces.hpp
 ///     auto potential_energy(bodies) const          a template, where mechanism/outputs.hpp is
 ///                                                  to give it
-/// and, where needed, as in a model: nw, nr, rheonomic, excitation(t), redundant, residual_limit,
-/// split_positions;
+/// and, where needed, as in a model: nw, nr, rheonomic, excitation(t), redundant, regularisation,
+/// residual_limit, split_positions;
 ///     unrolled_products = 600          flash against speed: elimination.hpp
 ///
 /// The velocities are those of the centres of mass in the world and, in space, the angular
@@ -38,6 +38,7 @@ struct Mechanism {
   static constexpr int nw = detail::nw<System>(), nr = detail::nr<System>();
   static constexpr bool rheonomic = detail::rheonomic<System>();
   static constexpr bool redundant = detail::redundant<System>();
+  static constexpr S regularisation = detail::regularisation<System>();
   static constexpr bool split_positions = detail::split_positions<System>();
   static constexpr S residual_limit = detail::residual_limit<System>();
   static constexpr MassForm mass_form = MassForm::constant_diagonal;
