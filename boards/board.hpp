@@ -66,8 +66,8 @@ void acknowledge_tick();
 void write(const char* text, std::size_t size);
 
 /// Takes the oldest byte received over the serial port; false when there is none. A receive
-/// interrupt below the tick's priority keeps up to 256 of them. An emulator knows no baud rate: there
-/// as many may come at once. Interrupt: not safe, one reader.
+/// interrupt below the tick's priority keeps up to 256 of them. An emulator knows no baud rate:
+/// there as many may come at once. Interrupt: not safe, one reader.
 [[nodiscard]] bool read_byte(std::uint8_t& byte);
 
 /// Received bytes that were lost since `start`, because nobody read in time. Interrupt: safe.

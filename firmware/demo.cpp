@@ -1,7 +1,7 @@
 /// \file
 /// Question: what does a mechanism in a timer interrupt look like? The car axle, 3 s at 1 kHz (less
-/// on a core without FPU: TAUT_DEMO_HZ), in float by the default method. Main prints a row every quarter of a second and the account at the
-/// end; `tools/demo` makes it readable.
+/// on a core without FPU: TAUT_DEMO_HZ), in float by the default method. Main prints a row every
+/// quarter of a second and the account at the end; `tools/demo` makes it readable.
 
 #include "board.hpp"
 #include "board_port.hpp"

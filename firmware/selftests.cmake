@@ -29,11 +29,11 @@ taut_add_image(selftest_text SOURCES selftest_text.cpp GOLDEN golden/selftest_te
 taut_add_image(selftest_stack SOURCES selftest_stack.cpp STACK_BYTES 2048 STACK_BOUND
                GOLDEN golden/selftest_stack.txt)
 
-# The tick in a memory of its own, as the STM32H743 has it, which no emulator runs: here in memory that the
-# board's linker script does not give out.
+# The tick in a memory of its own, as boards with an ITCM have it, which no emulator runs: here in memory that
+# the board's linker script does not give out.
 set(fast ${CMAKE_CURRENT_BINARY_DIR}/scripts/fast)
 taut_edit_scripts(${fast} "FLASH (rx) :" "ITCM (rx) : ORIGIN = 0x00100000, LENGTH = 64K\n  FLASH (rx) :")
-file(COPY_FILE ${TAUT_BOARDS_DIR}/stm32h743/fast_code.ld ${fast}/fast_code.ld ONLY_IF_DIFFERENT)
+file(COPY_FILE ${TAUT_BOARDS_DIR}/cortex_m/fast_code_itcm.ld ${fast}/fast_code.ld ONLY_IF_DIFFERENT)
 taut_add_image(selftest_fast_code SOURCES selftest_overrun.cpp SCRIPT_DIR ${fast}
                GOLDEN golden/selftest_overrun.txt)
 

@@ -8,7 +8,7 @@
 #   STACK_BOUND            add up the worst-case stack and refuse recursion and indirect calls
 #   OPTIMISE flag...       default -O2
 #   INPUT file             what the serial port receives in the run
-#   GOLDEN golden/file     text that the run must print; golden/<board>/file where there is one
+#   GOLDEN golden/file     text that the run must print; golden/file of the board's folder comes first
 #   IN_PART                the run may lack lines of that text
 #   EXPECT_TEXT text       text that the run must contain
 #   EXPECT_STATUS n        exit status of the run, default 0
@@ -109,8 +109,8 @@ function(taut_add_image name)
   endif()
   set(run --board ${TAUT_BOARD} --timeout ${IMAGE_TIMEOUT} --expect-status ${IMAGE_EXPECT_STATUS})
   if(IMAGE_GOLDEN)
-    string(REGEX REPLACE "^golden/" "golden/${TAUT_BOARD}/" golden ${IMAGE_GOLDEN})
-    if(NOT EXISTS ${TAUT_FIRMWARE_DIR}/${golden})
+    set(golden ${TAUT_BOARDS_DIR}/${TAUT_BOARD}/${IMAGE_GOLDEN})
+    if(NOT EXISTS ${golden})
       set(golden ${IMAGE_GOLDEN})
     endif()
     get_filename_component(golden ${golden} ABSOLUTE)

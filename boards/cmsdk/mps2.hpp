@@ -1,7 +1,7 @@
 /// \file
-/// What Arm's FPGA images AN385, AN386 and AN500 for the MPS2 board have in common: all but the core.
-/// Addresses and interrupts are from these application notes. As QEMU's machines of these names; not
-/// verified on the FPGA board itself.
+/// What Arm's FPGA images AN385, AN386 and AN500 for the MPS2 board have in common: all but the
+/// core. Addresses and interrupts are from these application notes. As QEMU's machines of these
+/// names; not verified on the FPGA board itself.
 ///
 /// Cost is measured in instructions under `-icount shift=7`: an instruction takes 2^7 = 128 ns, a
 /// count of the 25 MHz SysTick 40 ns, so n instructions are 3.2 n counts and n = counts * 5 / 16.

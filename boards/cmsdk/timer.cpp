@@ -1,6 +1,6 @@
 /// \file
-/// The tick by a CMSDK APB timer, a down counter of 32 bits (Arm Cortex-M System Design Kit Technical
-/// Reference Manual, DDI 0479, section 4.3).
+/// The tick by a CMSDK APB timer, a down counter of 32 bits (Arm Cortex-M System Design Kit
+/// Technical Reference Manual, DDI 0479, section 4.3).
 
 #include "board.hpp"
 #include "cortex_m/interrupts.hpp"

@@ -1,7 +1,7 @@
 /// \file
 /// The watchdog by a CMSDK APB watchdog, a down counter of 32 bits (Arm Cortex-M System Design Kit
-/// Technical Reference Manual, DDI 0479, section 4.6). The first time-out is an NMI, which the fault
-/// report names; the second, a time-out later, resets.
+/// Technical Reference Manual, DDI 0479, section 4.6). The first time-out is an NMI, which the
+/// fault report names; the second, a time-out later, resets.
 
 #include "board.hpp"
 #include "cortex_m/registers.hpp"

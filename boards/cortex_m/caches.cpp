@@ -27,7 +27,8 @@ void cortex_m::start_caches() {
   reg(scb::CCR) = reg(scb::CCR) | CCR_IC;
   barrier();
 
-  // The data cache line by line: a set in the bits above the line of 32 bytes, a way in the top two.
+  // The data cache line by line: a set in the bits above the line of 32 bytes, a way in the top
+  // two.
   reg(CSSELR) = 0;
   barrier();
   const std::uint32_t shape = reg(CCSIDR);

@@ -5,8 +5,8 @@
 
 namespace cortex_m {
 
-/// Invalidates both caches, whose contents are unknown at reset, and switches them on. Call it once,
-/// while they are off. Interrupt: not safe.
+/// Invalidates both caches, whose contents are unknown at reset, and switches them on. Call it
+/// once, while they are off. Interrupt: not safe.
 void start_caches();
 
 }  // namespace cortex_m

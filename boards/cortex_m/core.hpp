@@ -6,8 +6,8 @@
 
 namespace cortex_m::core {
 
-/// ARMv7-M and ARMv8-M Mainline: own handlers for MemManage, BusFault and UsageFault with status and
-/// address registers, DIV_0_TRP, VTOR, the DWT's cycle counter. ARMv6-M has HardFault alone.
+/// ARMv7-M and ARMv8-M Mainline: own handlers for MemManage, BusFault and UsageFault with status
+/// and address registers, DIV_0_TRP, VTOR, the DWT's cycle counter. ARMv6-M has HardFault alone.
 constexpr bool is_mainline = __ARM_ARCH >= 7;
 
 /// Floating-point registers that interrupts stack.

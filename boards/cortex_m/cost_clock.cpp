@@ -17,8 +17,8 @@ using cortex_m::reg;
 bool cycle_counter_moves = false;
 std::uint32_t reading_cost = 0;
 
-// As long as 24 bits go, in whole instructions of an emulator: where the counter wraps within one, it
-// reads 0 until that has ended.
+// As long as 24 bits go, in whole instructions of an emulator: where the counter wraps within one,
+// it reads 0 until that has ended.
 constexpr std::uint32_t systick_period =
     (1u << 24) / hardware::emulated_cost.denominator * hardware::emulated_cost.denominator;
 

@@ -1,7 +1,8 @@
 /// \file
-/// The fault: safe outputs first, then the report over the serial port with its name, its cause where
-/// that is plain, status and address registers where the core has them, and the registers that were
-/// stacked; then a failing exit. Runs on an emptied stack (see reset.S), needs nothing initialised.
+/// The fault: safe outputs first, then the report over the serial port with its name, its cause
+/// where that is plain, status and address registers where the core has them, and the registers
+/// that were stacked; then a failing exit. Runs on an emptied stack (see reset.S), needs nothing
+/// initialised.
 
 #include "board.hpp"
 #include "cortex_m/core.hpp"

@@ -1,6 +1,6 @@
 /// \file
-/// What a Cortex-M board's folder supplies to the code that these boards share, beside the functions
-/// of the seam. The image never includes this; its seam is `board.hpp`.
+/// What a Cortex-M board's folder supplies to the code that these boards share, beside the
+/// functions of the seam. The image never includes this; its seam is `board.hpp`.
 ///
 /// The folder's `hardware.hpp` holds, in namespace `hardware`:
 ///
@@ -8,8 +8,8 @@
 ///     core_hz            clock of the core, of SysTick and of the cycle counter; a constant or a
 ///                        variable that start_clocks() sets
 ///     emulated_cost      a CostScale, used where is_emulated()
-///     is_emulated()      whether an emulator runs this: it is left by semihosting, never sleeps, and
-///                        counts instructions
+///     is_emulated()      whether an emulator runs this: then it is left by semihosting,
+///                        never sleeps, and counts instructions
 ///     start_clocks()     core and peripherals to their speed; on reset's clocks nothing needs it
 
 #pragma once

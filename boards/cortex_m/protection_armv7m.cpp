@@ -3,9 +3,10 @@
 /// Only what is listed may be touched, all else is a MemManage fault, so that the stack, which lies
 /// at the bottom of RAM, has nothing below it.
 ///
-/// Flash, and a faster memory for code where there is one, are read and executed; RAM is read and written; peripherals likewise. The lowest 1 KiB is
-/// nobody's, also where flash begins at 0 and holds the vector table there: the core fetches vectors
-/// by the default memory map, past the MPU (B3.5.1), and sections.ld puts nothing else there.
+/// Flash, and a faster memory for code where there is one, are read and executed; RAM is read and
+/// written; peripherals likewise. The lowest 1 KiB is nobody's, also where flash begins at 0 and
+/// holds the vector table there: the core fetches vectors by the default memory map, past the MPU
+/// (B3.5.1), and sections.ld puts nothing else there.
 
 #include "cortex_m/port.hpp"
 #include "cortex_m/registers.hpp"

@@ -1,10 +1,10 @@
 /// \file
-/// Memory protection by the MPU of ARMv8-M (Architecture Reference Manual DDI 0553, chapter B9; PMSA
-/// registers in D1.2). Only what is listed may be touched, all else is a MemManage fault, so that the
-/// stack, which lies at the bottom of RAM, has nothing below it, nor has address 0 where flash is
-/// elsewhere. This MPU has no region without access: where flash begins at 0 its region begins above
-/// the lowest 1 KiB, in which sections.ld puts the vector table alone; vectors are fetched past the
-/// MPU.
+/// Memory protection by the MPU of ARMv8-M (Architecture Reference Manual DDI 0553, chapter B9;
+/// PMSA registers in D1.2). Only what is listed may be touched, all else is a MemManage fault, so
+/// that the stack, which lies at the bottom of RAM, has nothing below it, nor has address 0 where
+/// flash is elsewhere. This MPU has no region without access: where flash begins at 0 its region
+/// begins above the lowest 1 KiB, in which sections.ld puts the vector table alone; vectors are
+/// fetched past the MPU.
 
 #include "cortex_m/port.hpp"
 #include "cortex_m/registers.hpp"

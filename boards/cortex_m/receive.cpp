@@ -1,7 +1,7 @@
 /// \file
-/// Received bytes between the receive interrupt, which writes, and the main loop, which reads: a ring
-/// with one writer and one reader, each of which moves its own index alone. A single core, so that
-/// order of the compiler is order of the memory.
+/// Received bytes between the receive interrupt, which writes, and the main loop, which reads: a
+/// ring with one writer and one reader, each of which moves its own index alone. A single core, so
+/// that order of the compiler is order of the memory.
 
 #include "board.hpp"
 #include "cortex_m/port.hpp"

@@ -1,11 +1,11 @@
 /// \file
 /// BBC micro:bit, first version: nRF51822, Cortex-M0 at 16 MHz, no FPU, no MPU. Addresses and
-/// interrupts are from the nRF51 Series Reference Manual 3.0, sections 4 and 18 (TIMER) and 29 (UART).
-/// As QEMU's machine microbit; not verified on the board itself, which has no SysTick, so that the cost
-/// clock stands still there, and where is_emulated() has to be false.
+/// interrupts are from the nRF51 Series Reference Manual 3.0, sections 4 and 18 (TIMER) and 29
+/// (UART). As QEMU's machine microbit; not verified on the board itself, which has no SysTick, so
+/// that the cost clock stands still there, and where is_emulated() has to be false.
 ///
-/// Cost under `-icount shift=7`: an instruction takes 128 ns, a count of the 16 MHz SysTick 62.5 ns,
-/// so that n = counts * 125 / 256.
+/// Cost under `-icount shift=7`: an instruction takes 128 ns, a count of the 16 MHz SysTick 62.5
+/// ns, so that n = counts * 125 / 256.
 
 #pragma once
 
@@ -23,8 +23,8 @@ constexpr std::uint32_t tick_interrupt = 8, receive_interrupt = 2;  // TIMER0, U
 constexpr cortex_m::CostScale emulated_cost = {125, 256};
 constexpr bool is_emulated() { return true; }
 
-/// Starts the crystal oscillator: without it TIMER0 runs on an internal one of 16 MHz, which is good
-/// to some per cent.
+/// Starts the crystal oscillator: without it TIMER0 runs on an internal one of 16 MHz, which is
+/// good to some per cent.
 inline void start_clocks() {
   constexpr std::uint32_t clock_hfclkstart = 0x40000000;
   cortex_m::reg(clock_hfclkstart) = 1;

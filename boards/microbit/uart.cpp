@@ -1,6 +1,6 @@
 /// \file
-/// The serial port by the UART of an nRF51 (Reference Manual 3.0, section 29) at 115200 baud, on the
-/// pins that lead to the micro:bit's USB port.
+/// The serial port by the UART of an nRF51 (Reference Manual 3.0, section 29) at 115200 baud, on
+/// the pins that lead to the micro:bit's USB port.
 
 #include "board.hpp"
 #include "cortex_m/port.hpp"

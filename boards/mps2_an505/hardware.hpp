@@ -4,8 +4,8 @@
 /// their controllers. From application note AN505 and the CoreLink SSE-200 manual (DDI 0574). As
 /// QEMU's machine mps2-an505; not verified on the FPGA board itself.
 ///
-/// Cost under `-icount shift=7`: an instruction takes 128 ns, a count of the 20 MHz SysTick 50 ns, so
-/// that n = counts * 25 / 64.
+/// Cost under `-icount shift=7`: an instruction takes 128 ns, a count of the 20 MHz SysTick 50 ns,
+/// so that n = counts * 25 / 64.
 
 #pragma once
 

@@ -3,8 +3,8 @@
 /// addresses are the secure aliases. From application note AN547 and the Corstone SSE-300 manual
 /// (101773). As QEMU's machine mps3-an547; not verified on the FPGA board itself.
 ///
-/// Cost under `-icount shift=7`: an instruction takes 128 ns, a count of the 32 MHz SysTick 31.25 ns,
-/// so that n = counts * 125 / 512.
+/// Cost under `-icount shift=7`: an instruction takes 128 ns, a count of the 32 MHz SysTick 31.25
+/// ns, so that n = counts * 125 / 512.
 
 #pragma once
 

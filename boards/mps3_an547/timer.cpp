@@ -1,8 +1,8 @@
 /// \file
 /// The tick by a system timer of the Corstone SSE-300 (Technical Reference Manual 101773, "System
 /// timer"): a compare value of 64 bits on the system counter, moved on by one period a tick. Not by
-/// the timer's auto-increment: QEMU 7.2 counts its period from where the request was delivered, which
-/// drifts.
+/// the timer's auto-increment: QEMU 7.2 counts its period from where the request was delivered,
+/// which drifts.
 
 #include "board.hpp"
 #include "cortex_m/interrupts.hpp"

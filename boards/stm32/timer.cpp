@@ -1,6 +1,6 @@
 /// \file
-/// The tick by TIM2 of an STM32, an up counter of 32 bits (RM0090, section 18.4; RM0433, section 39.4
-/// is the same). `hardware.hpp` gives its address, its clock and its enable register.
+/// The tick by TIM2 of an STM32, an up counter of 32 bits (RM0090, section 18.4; RM0433, section
+/// 39.4 is the same). `hardware.hpp` gives its address, its clock and its enable register.
 
 #include "board.hpp"
 #include "cortex_m/interrupts.hpp"

@@ -1,7 +1,7 @@
 /// \file
-/// The watchdog by the IWDG of an STM32 (RM0090, section 21.4; RM0433, section 47.4 is the same): it
-/// resets the chip. Its oscillator is not exact, 17 to 47 kHz for 32: feed it twice as often as it
-/// asks, and trust it within twice its time. It stands still while a debugger holds the core.
+/// The watchdog by the IWDG of an STM32 (RM0090, section 21.4; RM0433, section 47.4 is the same):
+/// it resets the chip. Its oscillator is not exact, 17 to 47 kHz for 32: feed it twice as often as
+/// it asks, and trust it within twice its time. It stands still while a debugger holds the core.
 
 #include "board.hpp"
 #include "cortex_m/registers.hpp"

@@ -1,6 +1,7 @@
 /// \file
-/// The clock tree (RM0090, sections 3.5 flash latency, 5.4 power, 7 RCC): crystal / M = 2 MHz, times
-/// 168, by 2, is the core's 168 MHz; APB1 at 42 MHz with its timers at 84 MHz, APB2 at 84 MHz.
+/// The clock tree (RM0090, sections 3.5 flash latency, 5.4 power, 7 RCC): crystal / M = 2 MHz,
+/// times 168, by 2, is the core's 168 MHz; APB1 at 42 MHz with its timers at 84 MHz, APB2 at 84
+/// MHz.
 
 #include "cortex_m/registers.hpp"
 #include "hardware.hpp"

@@ -1,15 +1,15 @@
 /// \file
 /// STM32F405 with a crystal of 8 MHz: Cortex-M4F at 168 MHz. Addresses and interrupts are from the
-/// reference manual RM0090: memory map in section 2.3, vectors in section 12.2. Serial port: USART1 on
-/// PA9 (out) and PA10 (in), that of the chip's own boot loader (AN2606) and QEMU's first.
+/// reference manual RM0090: memory map in section 2.3, vectors in section 12.2. Serial port: USART1
+/// on PA9 (out) and PA10 (in), that of the chip's own boot loader (AN2606) and QEMU's first.
 ///
-/// The same image runs in QEMU's machine netduinoplus2, which differs: the clock tree (RCC) reads 0,
-/// the core clock is 168 MHz from the start, TIM2 counts at 1 GHz, a period too short by one count and
-/// then late to the next instruction's end. The image finds out by the RCC: on
-/// the chip RCC_CR is never 0, as some oscillator runs.
+/// The same image runs in QEMU's machine netduinoplus2, which differs: the clock tree (RCC) reads
+/// 0, the core clock is 168 MHz from the start, TIM2 counts at 1 GHz, a period too short by one
+/// count and then late to the next instruction's end. The image finds out by the RCC: on the chip
+/// RCC_CR is never 0, as some oscillator runs.
 ///
-/// Cost under `-icount shift=7`: an instruction takes 128 ns, a count of the 168 MHz SysTick 5.95 ns,
-/// so that n = counts * 125 / 2688. On the chip the DWT counts cycles.
+/// Cost under `-icount shift=7`: an instruction takes 128 ns, a count of the 168 MHz SysTick 5.95
+/// ns, so that n = counts * 125 / 2688. On the chip the DWT counts cycles.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 /// \file
-/// The clock tree (RM0433, sections 4.3.8 flash latency, 6.4 supply and 6.6.2 voltage scaling, 8 RCC):
-/// external clock / M = 2 MHz, times 400, by 2, is the core's 400 MHz; AXI and AHB at 200 MHz, APB at
-/// 100 MHz with its timers at 200 MHz.
+/// The clock tree (RM0433, sections 4.3.8 flash latency, 6.4 supply and 6.6.2 voltage scaling, 8
+/// RCC): external clock / M = 2 MHz, times 400, by 2, is the core's 400 MHz; AXI and AHB at 200
+/// MHz, APB at 100 MHz with its timers at 200 MHz.
 
 #include "cortex_m/caches.hpp"
 #include "cortex_m/registers.hpp"

@@ -1,8 +1,9 @@
 /// \file
-/// STM32H743 on a Nucleo-H743ZI: Cortex-M7 with a double-precision FPU at 400 MHz, both caches on, the
-/// step in the ITCM, data and stack in the DTCM. Addresses and interrupts are from the reference manual
-/// RM0433: memory map in section 2.3, vectors in section 19.1.2. Clock: 8 MHz from the board's
-/// debugger. Serial port: USART3 on PD8 (out) and PD9 (in), the debugger's virtual COM port.
+/// STM32H743 on a Nucleo-H743ZI: Cortex-M7 with a double-precision FPU at 400 MHz, both caches on,
+/// the step in the ITCM, data and stack in the DTCM. Addresses and interrupts are from the
+/// reference manual RM0433: memory map in section 2.3, vectors in section 19.1.2. Clock: 8 MHz from
+/// the board's debugger. Serial port: USART3 on PD8 (out) and PD9 (in), the debugger's virtual COM
+/// port.
 ///
 /// No emulator runs it, and nobody has run it on the board yet: built and size-checked.
 

@@ -3,7 +3,7 @@
 
     lib/taut     includes taut/, Eigen and the standard library; taut/realtime/ from itself and taut.hpp
     lib/models   includes taut/ and the standard library; models/mechanisms/ also models by hand
-    boards       includes files of boards/ and the standard library
+    boards       includes files of boards/, among them those of the board that is built for, and the standard library
     firmware     includes all of these
     lib, firmware name no board (no folder of boards/ with a board.cmake)
 
@@ -40,7 +40,8 @@ def in_boards(file, quoted, name, root):
     boards = root / "boards"
     if not quoted:
         return is_standard(name)
-    found = [folder / name for folder in (file.parent, boards) if (folder / name).is_file()]
+    of_boards = [entry.parent for entry in boards.glob("*/board.cmake")]
+    found = [folder / name for folder in (file.parent, boards, *of_boards) if (folder / name).is_file()]
     return bool(found) and boards.resolve() in found[0].resolve().parents
 
 

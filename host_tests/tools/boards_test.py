@@ -39,12 +39,12 @@ class Boards(unittest.TestCase):
 
     def test_costs_of_the_document_are_those_of_the_golden_texts(self):
         document = (ROOT / "docs/add_a_board.md").read_text()
-        for file in ROOT.glob("firmware/golden/*/demo.txt"):
+        for file in ROOT.glob("boards/*/golden/demo.txt"):
             golden = dict(line.split(" ", 1) for line in file.read_text().splitlines())
             least, most = golden["cost_least"], golden["cost_most"]
             cost = least if least == most else f"{least} to {most}"
-            row = rf"^\| `{file.parent.name}` \| .*Hz \| {cost} \| .* \| {golden['stack_used']} \|$"
-            with self.subTest(board=file.parent.name):
+            row = rf"^\| `{file.parents[1].name}` \| .*Hz \| {cost} \| .* \| {golden['stack_used']} \|$"
+            with self.subTest(board=file.parents[1].name):
                 self.assertRegex(document, re.compile(row, re.M))
 
 
