@@ -18,7 +18,7 @@ namespace hardware {
 constexpr std::size_t interrupt_count = 32;
 constexpr std::uint32_t tick_interrupt = 8, receive_interrupt = 0;
 
-constexpr std::uint32_t core_hz = 25'000'000;
+constexpr std::uint32_t core_hz() { return 25'000'000; }
 constexpr cortex_m::CostScale emulated_cost = {5, 16};
 constexpr bool is_emulated() { return true; }
 inline void start_clocks() {}

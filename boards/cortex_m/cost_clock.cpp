@@ -98,5 +98,5 @@ void start_cost_clock() {
 const char* board::cost_unit() { return counts_instructions() ? "instructions" : "cycles"; }
 
 std::uint32_t board::cost_of_period(std::uint32_t tick_hz) {
-  return in_unit(hardware::core_hz / tick_hz);
+  return in_unit(hardware::core_hz() / tick_hz);
 }

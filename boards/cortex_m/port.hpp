@@ -5,8 +5,7 @@
 /// The folder's `hardware.hpp` holds, in namespace `hardware`:
 ///
 ///     interrupt_count, tick_interrupt, receive_interrupt   of the vector table
-///     core_hz            clock of the core, of SysTick and of the cycle counter; a constant or a
-///                        variable that start_clocks() sets
+///     core_hz()          clock of the core, of SysTick and of the cycle counter (Hz)
 ///     emulated_cost      a CostScale, used where is_emulated()
 ///     is_emulated()      whether an emulator runs this: then it is left by semihosting,
 ///                        never sleeps, and counts instructions

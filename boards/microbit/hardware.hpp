@@ -20,6 +20,7 @@ namespace hardware {
 constexpr std::size_t interrupt_count = 32;
 constexpr std::uint32_t tick_interrupt = 8, receive_interrupt = 2;  // TIMER0, UART0
 
+constexpr std::uint32_t core_hz() { return 16'000'000; }
 constexpr cortex_m::CostScale emulated_cost = {125, 256};
 constexpr bool is_emulated() { return true; }
 

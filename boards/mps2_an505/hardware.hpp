@@ -19,7 +19,7 @@ namespace hardware {
 constexpr std::size_t interrupt_count = 92;
 constexpr std::uint32_t tick_interrupt = 3, receive_interrupt = 32;
 
-constexpr std::uint32_t core_hz = 20'000'000;
+constexpr std::uint32_t core_hz() { return 20'000'000; }
 constexpr cortex_m::CostScale emulated_cost = {25, 64};
 constexpr bool is_emulated() { return true; }
 inline void start_clocks() {}

@@ -18,7 +18,7 @@ namespace hardware {
 constexpr std::size_t interrupt_count = 96;
 constexpr std::uint32_t tick_interrupt = 3, receive_interrupt = 33;
 
-constexpr std::uint32_t core_hz = 32'000'000;
+constexpr std::uint32_t core_hz() { return 32'000'000; }
 constexpr cortex_m::CostScale emulated_cost = {125, 512};
 constexpr bool is_emulated() { return true; }
 inline void start_clocks() {}

@@ -36,9 +36,9 @@ constexpr std::uint32_t CFGR_PPRE2_BY_2 = 4u << 13;
 // Five wait states at 168 MHz and 2.7 V or more; prefetch and both caches on.
 constexpr std::uint32_t FLASH_ACR_FAST = 5u | 1u << 8 | 1u << 9 | 1u << 10;
 
-constexpr hardware::Clocks on_reset = {16'000'000, 16'000'000};
-constexpr hardware::Clocks on_pll = {core_hz / 2, core_hz / 2};
-constexpr hardware::Clocks in_qemu = {1'000'000'000, on_pll.usart_hz};
+constexpr hardware::Clocks on_reset = {16'000'000, 16'000'000, 16'000'000};
+constexpr hardware::Clocks on_pll = {core_hz, core_hz / 2, core_hz / 2};
+constexpr hardware::Clocks in_qemu = {core_hz, 1'000'000'000, on_pll.usart_hz};
 
 // Of this many looks each takes some cycles of 16 MHz: 20 ms at least, a crystal takes 2 ms.
 constexpr int patience = 100'000;

@@ -38,12 +38,14 @@ constexpr std::uint32_t watchdog_freeze_bit = 1u << 12;
 constexpr cortex_m::CostScale emulated_cost = {125, 2688};
 inline bool is_emulated() { return cortex_m::reg(rcc) == 0; }
 
-/// What the peripherals run at; clocks.cpp keeps it true. Interrupt: safe.
+/// What core and peripherals run at; clocks.cpp keeps it true. Interrupt: safe.
 struct Clocks {
+  std::uint32_t core_hz;
   std::uint32_t tick_timer_hz;
   std::uint32_t usart_hz;
 };
 extern Clocks clocks;
+inline std::uint32_t core_hz() { return clocks.core_hz; }
 
 /// From the internal oscillator to 168 MHz from the crystal. Where the crystal does not start, the
 /// chip stays on its internal oscillator of 16 MHz (1 %), slower and else the same.

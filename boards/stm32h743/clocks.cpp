@@ -55,8 +55,8 @@ constexpr std::uint32_t D3CR_VOS_1 = 3u << 14;
 // Two wait states at 200 MHz and voltage scale 1, and the signal delay that goes with them.
 constexpr std::uint32_t FLASH_ACR_FAST = 2u | 2u << 4;
 
-constexpr hardware::Clocks on_reset = {64'000'000, 64'000'000};
-constexpr hardware::Clocks on_pll = {core_hz / 2, core_hz / 4};
+constexpr hardware::Clocks on_reset = {64'000'000, 64'000'000, 64'000'000};
+constexpr hardware::Clocks on_pll = {core_hz, core_hz / 2, core_hz / 4};
 
 // Of this many looks each takes some cycles of 64 MHz: 5 ms at least, the external clock is there.
 constexpr int patience = 100'000;
