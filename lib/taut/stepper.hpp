@@ -68,11 +68,12 @@ class Stepper {
   Status step(const InputType& w = InputType{}) {
     if (!started_) return Status::not_started;
     if (!detail::all_finite(w)) return Status::non_finite_input;
+    const int other = 1 - current_;
     const SlotType& now = slots_[current_];
-    SlotType& next = slots_[1 - current_];
+    SlotType& next = slots_[other];
     const Status status = verify(next, method_.advance(setting_, w, now, next));
     if (status == Status::ok)
-      current_ = 1 - current_;
+      current_ = other;
     else
       note_deficiency(status, next);
     return status;
@@ -118,9 +119,11 @@ class Stepper {
   // lambda are made before the factorisation that `status` tells of, u after it.
   Status verify(const SlotType& slot, Status status) const {
     const StateType& s = slot.state;
-    if (!detail::all_finite(s.q) || !detail::all_finite(s.lambda)) return Status::non_finite_state;
-    if (status != Status::ok) return status;
-    if (!detail::all_finite(s.u)) return Status::non_finite_state;
+    if (status != Status::ok) {
+      const bool finite = detail::all_finite(s.q) && detail::all_finite(s.lambda);
+      return finite ? status : Status::non_finite_state;
+    }
+    if (!detail::all_finite(s.q, s.lambda, s.u)) return Status::non_finite_state;
     const bool within = detail::squared_norm(slot.point.matrices.constraint().g) <=
                         setting_.limits.residual * setting_.limits.residual;
     return within ? Status::ok : Status::residual_too_large;
