@@ -7,16 +7,16 @@
 ///
 ///     S_kk = l d l^T                                                                        (E.1)
 ///     C_ik = S_ik l^-T,  L_ik = C_ik d^-1            blocks i below k                       (E.2)
-///     S_ij <- S_ij - L_ik C_jk^T                     pairs i >= j below k                   (E.3)
+///     S_ij <- S_ij - C_ik L_jk^T                     pairs i >= j below k                   (E.3)
 ///
 /// and for S x = b, forward and, from the last column to the first, back:
 ///
-///     b_k <- d^-1 l^-1 b_k,  b_i <- b_i - C_ik b_k                                          (E.5)
-///     x_k = l^-T (b_k - d^-1 sum_i C_ik^T x_i)                                              (E.6)
+///     z_k = l^-1 b_k,  b_i <- b_i - L_ik z_k,  b_k <- d^-1 z_k                              (E.5)
+///     x_k = l^-T (b_k - sum_i L_ik^T x_i)                                                   (E.6)
 ///
-/// C and l are kept, in the place of S, by columns. Small structures are unrolled, so that every
-/// offset is a constant; larger ones run through the tables. Both do the same operations in the
-/// same order. Interrupt: safe.
+/// L and l are kept by columns; S is in their place, or in a copy of its own (storage). Small
+/// structures are unrolled, so that every offset is a constant; larger ones run through the tables.
+/// Both do the same operations in the same order. Interrupt: safe.
 #pragma once
 
 #include <limits>
@@ -31,35 +31,42 @@ class BlockLdlt {
  public:
   static constexpr int n = Plan::rows;
 
+  /// Where S is put, Plan::values numbers: `local` where all is unrolled and the compiler keeps
+  /// them in registers, else where the factors will be.
+  S* storage(S* local) { return Plan::unrolled ? local : values_.data(); }
+
   /// Takes a block of the diagonal of S, column by column, of which the lower triangle counts, and
   /// a block below it, before factorise().
   template <class Position, class Rows>
-  TAUT_INLINE void put_diagonal(Position k, Rows rows, const S* block) {
-    S* const to = &values_[index(detail::diagonal_at<Plan>(k))];
+  TAUT_INLINE void put_diagonal(S* work, Position k, Rows rows, const S* block) {
+    S* const to = work + detail::diagonal_at<Plan>(k);
     for_each(rows, [&](auto p) TAUT_INLINE {
       for_range(p, rows, [&](auto i) TAUT_INLINE { to[p * rows + i] = block[p * rows + i]; });
       diagonal_[index(at<Plan::first_row_at>(k) + p)] = block[p * rows + p];
     });
   }
   template <class Number, class Size>
-  TAUT_INLINE void put_entry(Number e, Size count, const S* block) {
-    S* const to = &values_[index(detail::entry_at<Plan>(e))];
+  TAUT_INLINE static void put_entry(S* work, Number e, Size count, const S* block) {
+    S* const to = work + detail::entry_at<Plan>(e);
     for_each(count, [&](auto i) TAUT_INLINE { to[i] = block[i]; });
   }
 
-  /// Factorises S + diag(shift). True as with Ldlt. After false the factors are not usable.
+  /// Factorises S + diag(shift), S in `work`. True as with Ldlt. After false the factors are not
+  /// usable.
   template <class Shift = NoShift>
-  [[nodiscard]] TAUT_INLINE bool factorise(S tolerance, Shift shift = {}) {
+  [[nodiscard]] TAUT_INLINE bool factorise(S* work, S tolerance, Shift shift = {}) {
     const Filled<Shift> filled = fill(tolerance, shift);
-    bool sound = true;
+    bool positive = true;
+    S sum_of_inverses = S(0);  // finite where all are
     for_each(detail::bound<Plan, Plan::blocks>(), [&](auto k) TAUT_INLINE {
       detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE {
         S l[stride], inverse[Plan::most_rows];
-        sound = factorise_diagonal(k, rows, tolerance, filled, l, inverse) && sound;
-        eliminate_column(k, rows, l, inverse);
+        positive = factorise_diagonal(work, k, rows, tolerance, filled, l, inverse) && positive;
+        for_each(rows, [&](auto p) TAUT_INLINE { sum_of_inverses += inverse[p]; });
+        eliminate_column(work, k, rows, l, inverse);
       });
     });
-    return sound;
+    return positive && sum_of_inverses <= std::numeric_limits<S>::max();
   }
 
   /// Overwrites b (n) with S^-1 b.
@@ -128,9 +135,10 @@ class BlockLdlt {
 
   // (E.1): l below the diagonal of the block, 1 / d in `inverse` too.
   template <class Position, class Rows, class Shift>
-  TAUT_INLINE bool factorise_diagonal(Position k, Rows rows, S tolerance,
+  TAUT_INLINE bool factorise_diagonal(S* work, Position k, Rows rows, S tolerance,
                                       const Filled<Shift>& filled, S* l, S* inverse) {
-    S* const block = &values_[index(detail::diagonal_at<Plan>(k))];
+    const S* const block = work + detail::diagonal_at<Plan>(k);
+    S* const kept = &values_[index(detail::diagonal_at<Plan>(k))];
     const auto own = at<Plan::first_row_at>(k);
     bool sound = true;
     for_each(rows, [&](auto p) TAUT_INLINE {
@@ -152,7 +160,7 @@ class BlockLdlt {
           if (filled.empty(bare)) diagonal /= filled.shift.share;
       }
       for_each(p, [&](auto j) TAUT_INLINE {
-        l[j * rows + p] = block[j * rows + p] = c[j] * inverse[j];
+        l[j * rows + p] = kept[j * rows + p] = c[j] * inverse[j];
         d -= l[j * rows + p] * c[j];
       });
       bool positive;
@@ -164,45 +172,44 @@ class BlockLdlt {
         positive = d > tolerance * diagonal || (diagonal > bare && d >= sigma);
       }
       inverse[p] = inverse_pivot_[index(own + p)] = S(1) / d;
-      sound = sound && positive && inverse[p] <= std::numeric_limits<S>::max();
+      sound = sound && positive;
     });
     return sound;
   }
 
-  // (E.2), (E.3): C stays in the place of S, L is needed here alone
+  // (E.2), (E.3): L stays, C is needed here alone
   template <class Position, class Rows>
-  TAUT_INLINE void eliminate_column(Position k, Rows rows, const S* l, const S* inverse) {
+  TAUT_INLINE void eliminate_column(S* work, Position k, Rows rows, const S* l, const S* inverse) {
     const auto first = at<Plan::column>(k);
-    for_each_below(k, values_, [&](auto e, auto below, auto, S* C) TAUT_INLINE {
-      S L[stride];
+    for_each_below(k, values_, [&](auto e, auto below, auto, S* L) TAUT_INLINE {
+      S C[stride];
       // nothing reads what is not written; GCC 12 does not see it where `below` is a number
       if constexpr (!Plan::known_kinds && Rows::value < Plan::most_rows)
-        for (S& entry : L) entry = S(0);
+        for (S& entry : C) entry = S(0);
       for_each(rows, [&](auto c) TAUT_INLINE {
-        S column[Plan::most_rows];
-        copy(below, C + c * below, column);
+        S* const column = C + c * below;
+        copy(below, work + detail::entry_at<Plan>(e) + c * below, column);
         for_each(c, [&](auto j)
                         TAUT_INLINE { subtract(below, C + j * below, l[j * rows + c], column); });
-        copy(below, column, C + c * below);
         for_each(below, [&](auto r) TAUT_INLINE { L[c * below + r] = column[r] * inverse[c]; });
       });
-      // column s of T <- T - L D^T from row `begin` on
-      const auto update = [&](S* T, const S* D, auto left, auto s, auto begin) TAUT_INLINE {
+      // column s of T <- T - C L_jk^T from row `begin` on
+      const auto update = [&](S* T, const S* right, auto left, auto s, auto begin) TAUT_INLINE {
         for_each(rows, [&](auto c) TAUT_INLINE {
-          subtract(minus(below, begin), L + c * below + begin, D[c * left + s],
+          subtract(minus(below, begin), C + c * below + begin, right[c * left + s],
                    T + s * below + begin);
         });
       };
       const auto target = at<Plan::update>(e);
       for_range(first, e, [&](auto y) TAUT_INLINE {
         const auto left = detail::rows_at<Plan>(at<Plan::entry_position>(y));
-        const S* const D = &values_[index(detail::entry_at<Plan>(y))];
-        S* const T = &values_[index(at<Plan::target>(plus(target, minus(y, first))))];
-        for_each(left, [&](auto s) TAUT_INLINE { update(T, D, left, s, Index<0>{}); });
+        const S* const right = &values_[index(detail::entry_at<Plan>(y))];
+        S* const T = work + at<Plan::target>(plus(target, minus(y, first)));
+        for_each(left, [&](auto s) TAUT_INLINE { update(T, right, left, s, Index<0>{}); });
       });
       // of a block of the diagonal the lower triangle
-      S* const T = &values_[index(at<Plan::target>(plus(target, minus(e, first))))];
-      for_each(below, [&](auto s) TAUT_INLINE { update(T, C, below, s, s); });
+      S* const T = work + at<Plan::target>(plus(target, minus(e, first)));
+      for_each(below, [&](auto s) TAUT_INLINE { update(T, L, below, s, s); });
     });
   }
   template <class Count>
@@ -240,16 +247,16 @@ class BlockLdlt {
     const S* const l = &values_[index(detail::diagonal_at<Plan>(k))];
     const S* const inverse = &inverse_pivot_[index(first)];
     S* const own = &b[first];
-    S z[Plan::most_rows], x[Plan::most_rows];
+    S z[Plan::most_rows];
     for_each(rows, [&](auto p) TAUT_INLINE {
       z[p] = own[p];
       for_each(p, [&](auto j) TAUT_INLINE { z[p] -= l[j * rows + p] * z[j]; });
-      own[p] = x[p] = z[p] * inverse[p];
+      own[p] = z[p] * inverse[p];
     });
-    for_each_below(k, values_, [&](auto, auto below, auto row, const S* C) TAUT_INLINE {
+    for_each_below(k, values_, [&](auto, auto below, auto row, const S* L) TAUT_INLINE {
       S y[Plan::most_rows];
       copy(below, &b[row], y);
-      for_each(rows, [&](auto c) TAUT_INLINE { subtract(below, C + c * below, x[c], y); });
+      for_each(rows, [&](auto c) TAUT_INLINE { subtract(below, L + c * below, z[c], y); });
       copy(below, y, &b[row]);
     });
   }
@@ -259,34 +266,23 @@ class BlockLdlt {
   TAUT_INLINE void solve_backward(Position k, Rows rows, Vector<S, n>& b) const {
     const auto first = at<Plan::first_row_at>(k);
     const S* const l = &values_[index(detail::diagonal_at<Plan>(k))];
-    const S* const inverse = &inverse_pivot_[index(first)];
     S* const own = &b[first];
-    const auto begin = at<Plan::column>(k);
-    S sum[Plan::most_rows] = {}, x[Plan::most_rows];
-    for_each_below(k, values_, [&](auto e, auto below, auto row, const S* C) TAUT_INLINE {
+    S x[Plan::most_rows];
+    copy(rows, own, x);
+    for_each_below(k, values_, [&](auto, auto below, auto row, const S* L) TAUT_INLINE {
       const S* const y = &b[row];
       for_each(rows, [&](auto c) TAUT_INLINE {
-        for_each(below, [&](auto r) TAUT_INLINE {
-          const S term = C[c * below + r] * y[r];
-          if constexpr (decltype(is_zero(minus(e, begin)))::value && decltype(is_zero(r))::value)
-            sum[c] = term;
-          else
-            sum[c] += term;
-        });
+        for_each(below, [&](auto r) TAUT_INLINE { x[c] -= L[c * below + r] * y[r]; });
       });
     });
     for_each(rows, [&](auto m) TAUT_INLINE {
       const auto p = from_end(rows, m);
-      if constexpr (decltype(is_zero(minus(detail::end_of<Plan::column>(k), begin)))::value)
-        x[p] = own[p];
-      else
-        x[p] = own[p] - inverse[p] * sum[p];
       for_each(m, [&](auto j) TAUT_INLINE {
         const auto q = from_end(rows, j);
         x[p] -= l[p * rows + q] * x[q];
       });
-      own[p] = x[p];
     });
+    copy(rows, x, own);
   }
 
   // zero before the first factorisation, so that a copy of an unused object reads no garbage

@@ -72,13 +72,15 @@ class BlockSchur {
   template <bool rheonomic, class Shift>
   TAUT_INLINE bool factorise_columns(const BlockJacobian<S, Structure, rheonomic>& J,
                                      const S* weight, S tolerance, Shift shift) {
+    S local[Plan::unrolled ? Plan::values : 1];
+    S* const work = ldlt_.storage(local);
     for_each(detail::bound<Plan, Plan::blocks>(), [&](auto k) TAUT_INLINE {
       detail::with_rows_at<Plan>(k, [&](auto rows) TAUT_INLINE {
-        put_diagonal(k, rows, J, weight);
-        put_column(k, rows, J, weight);
+        put_diagonal(work, k, rows, J, weight);
+        put_column(work, k, rows, J, weight);
       });
     });
-    return ldlt_.factorise(tolerance, shift);
+    return ldlt_.factorise(work, tolerance, shift);
   }
   // As of BlockLdlt::solve_out_of_line: start and step share it.
   template <bool rheonomic, class Shift>
@@ -98,7 +100,8 @@ class BlockSchur {
 
   // the lower triangle of a block of the diagonal
   template <class Position, class Rows, class Jacobian>
-  TAUT_INLINE void put_diagonal(Position k, Rows rows, const Jacobian& J, const S* weight) {
+  TAUT_INLINE void put_diagonal(S* work, Position k, Rows rows, const Jacobian& J,
+                                const S* weight) {
     S block[stride] = {};
     const auto own = at<Plan::first_row_at>(k);
     detail::for_each_side<Plan>([&](auto side) TAUT_INLINE {
@@ -110,12 +113,12 @@ class BlockSchur {
         });
       });
     });
-    ldlt_.put_diagonal(k, rows, block);
+    ldlt_.put_diagonal(work, k, rows, block);
   }
 
   // the blocks below it
   template <class Position, class Rows, class Jacobian>
-  TAUT_INLINE void put_column(Position k, Rows rows, const Jacobian& J, const S* weight) {
+  TAUT_INLINE void put_column(S* work, Position k, Rows rows, const Jacobian& J, const S* weight) {
     const auto own = at<Plan::first_row_at>(k);
     for_range(at<Plan::column>(k), detail::end_of<Plan::column>(k), [&](auto e) TAUT_INLINE {
       const auto below = at<Plan::entry_position>(e);
@@ -134,7 +137,7 @@ class BlockSchur {
           });
         });
       });
-      ldlt_.put_entry(e, times(rows_below, rows), block);
+      ldlt_.put_entry(work, e, times(rows_below, rows), block);
     });
   }
 
@@ -223,6 +226,7 @@ class SaddlePoint<Model, true> {
                                const TickSignals<Model>& tick, const Input<Model>& w, S tolerance,
                                Shift shift = detail::constraint_shift<Model>()) {
     linearise_constraint(model, q, tick, w, constraint_);
+    keep_in_memory(constraint_.J);
     return schur_.factorise(constraint_.J, &mass_.inverse(0), tolerance, shift)
                ? Status::ok
                : Status::rank_deficient_constraints;

@@ -10,3 +10,13 @@
 #else
 #define TAUT_INLINE
 #endif
+
+namespace taut {
+
+/// What follows reads x from memory, where it is kept anyway, and holds no second copy of it.
+template <class T>
+TAUT_INLINE inline void keep_in_memory(T& x) {
+  asm("" : "+m"(x));
+}
+
+}  // namespace taut

@@ -47,7 +47,7 @@ struct Rattle {
 
   /// One step. Status::singular_mass_matrix also where M - h/2 f_u is singular.
   template <class Model, class SlotType>
-  [[gnu::flatten]] Status advance(const Setting<Model>& setting, const Input<Model>& w,
+  [[gnu::flatten]] Status advance(const Setting<Model>& __restrict setting, const Input<Model>& w,
                                   const SlotType& now, SlotType& next) const {
     using S = typename Model::Scalar;
     constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;
@@ -61,10 +61,10 @@ struct Rattle {
 
     // -g(q^, t_{n+1}) / h                                                              (RATTLE.1)
     const auto scaled_residual = [&](const Vector<S, nq>& increment) {
-      return Vector<S, nl>(-frequency * position_rows<Model>(detail::predicted_residual(
+      return detail::scaled(-frequency, position_rows<Model>(detail::predicted_residual(
                                             model, now.state, increment, next.point.tick, w)));
     };
-    Vector<S, nl> c = scaled_residual(h * midpoint_rate(model, q, u, half_h));
+    Vector<S, nl> c = scaled_residual(detail::scaled(h, midpoint_rate(model, q, u, half_h)));
     if constexpr (detail::na<Model>() > 0) {
       const Vector<S, detail::na<Model>()> gamma =
           nonholonomic_acceleration(model, q, u, now.point.tick, now.state.w);
@@ -72,10 +72,10 @@ struct Rattle {
     }
 
     // d, p, v                                                                          (RATTLE.2)
-    Vector<S, nu> d = half_h * model.force(q, u, now.point.tick.template as<S>(w));
+    Vector<S, nu> d = detail::scaled(half_h, model.force(q, u, now.point.tick.template as<S>(w)));
     Vector<S, nl> impulse = matrices.solve(d, c);
     Vector<S, nu> v = detail::predicted_velocity<Model>(now.state, d);
-    Vector<S, nq> increment = h * midpoint_rate(model, q, v, half_h);  // (RATTLE.3)
+    Vector<S, nq> increment = detail::scaled(h, midpoint_rate(model, q, v, half_h));  // (RATTLE.3)
     for (int k = 0; k < (nc > 0 ? corrections : 0); ++k) {
       Vector<S, nl> p = -scaled_residual(increment);  // (RATTLE.4)
       matrices.solve_schur_in_place(p);
@@ -83,17 +83,19 @@ struct Rattle {
       subtract_image(matrices.W(), p, d);
       impulse += p;
       v = detail::predicted_velocity<Model>(now.state, d);
-      increment = h * midpoint_rate(model, q, v, half_h);
+      increment = detail::scaled(h, midpoint_rate(model, q, v, half_h));
     }
     detail::store_position<Model>(now.state, increment, next.state);
 
     // e, r, lambda                                                           (RATTLE.5), (RATTLE.6)
     const Status factorised = factorise_point(setting, next);
     if (factorised != Status::ok) return refuse_step(factorised, d, c, now, next);
+    keep_in_memory(next.point.matrices);
     const Vector<S, nq> q_next = detail::load(next.state.q);
     const Vector<S, nu> u_predicted =
-        detail::predicted_velocity<Model>(now.state, Vector<S, nu>(S(2) * d));
-    Vector<S, nu> e = half_h * model.force(q_next, u_predicted, next.point.tick.template as<S>(w));
+        detail::predicted_velocity<Model>(now.state, detail::scaled(S(2), d));
+    Vector<S, nu> e =
+        detail::scaled(half_h, model.force(q_next, u_predicted, next.point.tick.template as<S>(w)));
     if constexpr (Jacobian::velocity) {
       const Vector<S, nl> closing = -next.point.matrices.constraint().rate(v);
       Vector<S, nl> r;
@@ -101,10 +103,10 @@ struct Rattle {
       if (solved != Status::ok) return refuse_step(solved, e, closing, now, next);
       impulse += r;
     } else {
-      impulse += next.point.matrices.solve_velocity(e, v);
+      impulse = detail::total(impulse, next.point.matrices.solve_velocity(e, v));
     }
-    detail::store_multipliers(Vector<S, nl>(frequency * impulse), next.state);
-    detail::store_velocity<Model>(now.state, Vector<S, nu>(d + e), next.state);
+    detail::store_velocity_after<Model>(now.state, d, v, e, next.state);
+    detail::store_multipliers(detail::scaled(frequency, impulse), next.state);
     return Status::ok;
   }
 

@@ -31,7 +31,8 @@ N lift(S value, S rate, S second_rate) {
 
 }  // namespace detail
 
-/// The outside world at one tick: time and excitation with their rates. Evaluated once a tick.
+/// The outside world at one tick: time and excitation with their rates, where the model is
+/// rheonomic. Evaluated once a tick.
 template <class Model>
 struct TickSignals {
   using S = typename Model::Scalar;
@@ -56,8 +57,10 @@ struct TickSignals {
 
   /// At `part` s after `seconds` whole ones.
   [[gnu::flatten]] void evaluate_at(const Model& model, std::uint32_t seconds, S part) {
-    whole_s = seconds;
-    part_s = part;
+    if constexpr (Traits::rheonomic) {
+      whole_s = seconds;
+      part_s = part;
+    }
     if constexpr (Traits::nr > 0)
       r = model.excitation(Time<Jet<S>>{whole_s, detail::lift<Jet<S>>(part_s, S(1), S(0))});
   }

@@ -101,11 +101,28 @@ TAUT_INLINE inline Vector<S, static_cast<int>(n)> load(const std::array<S, n>& x
   return y;
 }
 
-// True where no entry is NaN or infinite: only for finite x is x - x zero.
-template <class S, std::size_t n>
-bool all_finite(const std::array<S, n>& x) {
-  S sum = S(0);
-  for_all<static_cast<int>(n)>([&](int i) TAUT_INLINE { sum += x[static_cast<std::size_t>(i)]; });
+// k x
+template <class S, int n>
+TAUT_INLINE inline Vector<S, n> scaled(S k, const Vector<S, n>& x) {
+  Vector<S, n> y;
+  for_all<n>([&](int i) TAUT_INLINE { y[i] = k * x[i]; });
+  return y;
+}
+
+// x + y
+template <class S, int n>
+TAUT_INLINE inline Vector<S, n> total(const Vector<S, n>& x, const Vector<S, n>& y) {
+  Vector<S, n> z;
+  for_all<n>([&](int i) TAUT_INLINE { z[i] = x[i] + y[i]; });
+  return z;
+}
+
+// True where no entry, of any of them, is NaN or infinite: only for finite x is x - x zero.
+template <class S, std::size_t... n>
+TAUT_INLINE inline bool all_finite(const std::array<S, n>&... x) {
+  S sum = S(-0.0);  // what a first term leaves as it is
+  (for_all<static_cast<int>(n)>([&](int i) TAUT_INLINE { sum += x[static_cast<std::size_t>(i)]; }),
+   ...);
   return is_finite(sum);
 }
 
@@ -130,7 +147,7 @@ bool all_finite(const ConstraintLinearisation<Model>& constraint) {
 
 // |x|^2 and |x|, Euclidean.
 template <class S, int n>
-S squared_norm(const Vector<S, n>& x) {
+TAUT_INLINE inline S squared_norm(const Vector<S, n>& x) {
   if constexpr (n == 0) {
     return S(0);
   } else {
@@ -183,7 +200,7 @@ void normalise(int first, StateType& state) {
 // Writes the multipliers of a state.
 template <class StateType, class S, int n>
 void store_multipliers(const Vector<S, n>& lambda, StateType& state) {
-  for (int i = 0; i < n; ++i) state.lambda[static_cast<std::size_t>(i)] = lambda[i];
+  for_all<n>([&](int i) TAUT_INLINE { state.lambda[static_cast<std::size_t>(i)] = lambda[i]; });
 }
 
 // The numbers q + increment, and u + increment, as a model sees them.
@@ -271,6 +288,18 @@ void store_velocity(const StateType& from,
                     const Correction&... correction) {
   for_each_sum<StateType, nu<Model>()>([&](int i) TAUT_INLINE {
     to.set_velocity(i, StateType::Sums::add(from.velocity(i), increment[i], correction[i]...));
+  });
+}
+
+// u + first + second into `to`, where `predicted` is u + first.
+template <class Model, class StateType>
+TAUT_INLINE inline void store_velocity_after(
+    const StateType& from, const Vector<typename Model::Scalar, nu<Model>()>& first,
+    const Vector<typename Model::Scalar, nu<Model>()>& predicted,
+    const Vector<typename Model::Scalar, nu<Model>()>& second, StateType& to) {
+  for_each_sum<StateType, nu<Model>()>([&](int i) TAUT_INLINE {
+    to.set_velocity(
+        i, StateType::Sums::add_after(from.velocity(i), first[i], predicted[i], second[i]));
   });
 }
 

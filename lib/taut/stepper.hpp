@@ -69,9 +69,10 @@ class Stepper {
   Status step(const InputType& w = InputType{}) {
     if (!started_) return Status::not_started;
     if (!detail::all_finite(w)) return Status::non_finite_input;
+    const int other = 1 - current_;
     const SlotType& now = slots_[current_];
-    SlotType& next = slots_[1 - current_];
-    return accept(next, method_.advance(setting_, w, now, next));
+    SlotType& next = slots_[other];
+    return accept(other, method_.advance(setting_, w, now, next));
   }
 
   /// Brings the state onto the constraints again, beside the steps: matrices at the state, one
@@ -100,7 +101,7 @@ class Stepper {
     status = first_failure(status, evaluate(next));
     project_velocity(now, Vector<S, detail::nu<Model>()>(Vector<S, detail::nu<Model>()>::Zero()),
                      true, next);
-    return accept(next, status);
+    return accept(1 - current_, status);
   }
 
   const StateType& state() const { return slots_[current_].state; }
@@ -160,19 +161,22 @@ class Stepper {
   // lambda are made before the factorisation that `status` tells of, u after it.
   Status verify(const SlotType& slot, Status status) const {
     const StateType& s = slot.state;
-    if (!detail::all_finite(s.q) || !detail::all_finite(s.lambda)) return Status::non_finite_state;
-    if (status != Status::ok) return status;
-    if (!detail::all_finite(s.u)) return Status::non_finite_state;
+    if (status != Status::ok) {
+      const bool finite = detail::all_finite(s.q) && detail::all_finite(s.lambda);
+      return finite ? status : Status::non_finite_state;
+    }
+    if (!detail::all_finite(s.q, s.lambda, s.u)) return Status::non_finite_state;
     const bool within = detail::squared_norm(slot.point.matrices.constraint().g) <=
                         setting_.limits.residual * setting_.limits.residual;
     return within ? Status::ok : Status::residual_too_large;
   }
 
-  // Makes the slot that is not current the current one where all about it is sound.
-  Status accept(const SlotType& next, Status so_far) {
+  // Makes the slot `other` the current one where all about it is sound.
+  TAUT_INLINE Status accept(int other, Status so_far) {
+    const SlotType& next = slots_[other];
     const Status status = verify(next, so_far);
     if (status == Status::ok)
-      current_ = 1 - current_;
+      current_ = other;
     else
       note_deficiency(status, next);
     return status;
@@ -199,7 +203,7 @@ class Stepper {
         !detail::all_finite(next.point.matrices.constraint()))
       return Status::non_finite_state;
     if (status == Status::ok && from_start) start(next);
-    status = accept(next, status);
+    status = accept(1 - current_, status);
     started_ = started_ || status == Status::ok;
     return status;
   }

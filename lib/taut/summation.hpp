@@ -41,6 +41,11 @@ struct PlainSummation {
   static Sum<S> add(Sum<S> x, S increment, S correction) {
     return {(x.hi + increment) - correction, S(0)};
   }
+  /// x + first + second, where `predicted` is predict(x, first).
+  template <class S>
+  static Sum<S> add_after(Sum<S> /*x*/, S /*first*/, S predicted, S second) {
+    return {predicted + second, S(0)};
+  }
 };
 
 /// Compensated summation: lo holds what hi lost.
@@ -63,6 +68,10 @@ struct CompensatedSummation {
   template <class S>
   static Sum<S> add(Sum<S> x, S increment, S correction) {
     return add(x, increment - correction);
+  }
+  template <class S>
+  static Sum<S> add_after(Sum<S> x, S first, S /*predicted*/, S second) {
+    return add(x, first + second);
   }
 };
 

@@ -70,8 +70,8 @@ struct TickCount {
   template <class S>
   constexpr TickCount next(const StepSize<S>& step) const {
     const std::uint32_t next = ticks + 1;
-    const std::uint32_t carry = next == step.period_ticks ? 0xFFFFFFFFU : 0U;  // a mask: no branch
-    return {whole_s + (carry & step.period_s), next & ~carry};
+    const std::uint32_t stay = (next == step.period_ticks ? 1U : 0U) - 1U;  // a mask: no branch
+    return {whole_s + (step.period_s & ~stay), next & stay};
   }
 
   /// Ticks since the start. 64-bit division: not for the step.

@@ -17,8 +17,9 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
-#include "taut/inline.hpp"
+#include "taut/unroll.hpp"
 
 namespace taut {
 
@@ -60,8 +61,9 @@ inline S with_sign_bit(S x, Bits sign) {
 // bits.
 template <class S, class Bits>
 inline SinCos<S> rotate_by_quadrant(S s, S c, Bits quadrant) {
-  constexpr int sign_shift = static_cast<int>(sizeof(S)) * 8 - 1;
-  const Bits odd = Bits(0) - (quadrant & 1);  // all ones in odd quadrants
+  constexpr int sign_shift = std::is_same_v<S, float> ? 31 : 63;
+  const Bits sign = (Bits{} + 1) << sign_shift;
+  const Bits odd = -(quadrant & 1);  // all ones in odd quadrants
   Bits sb, cb;
   std::memcpy(&sb, &s, sizeof(S));
   std::memcpy(&cb, &c, sizeof(S));
@@ -70,8 +72,8 @@ inline SinCos<S> rotate_by_quadrant(S s, S c, Bits quadrant) {
   cb ^= swap;
   std::memcpy(&s, &sb, sizeof(S));
   std::memcpy(&c, &cb, sizeof(S));
-  s = with_sign_bit(s, Bits((quadrant >> 1) & 1) << sign_shift);
-  c = with_sign_bit(c, Bits(((quadrant + 1) >> 1) & 1) << sign_shift);
+  s = with_sign_bit(s, Bits((quadrant << (sign_shift - 1)) & sign));
+  c = with_sign_bit(c, Bits(((quadrant + 1) << (sign_shift - 1)) & sign));
   return {s, c};
 }
 
@@ -82,9 +84,6 @@ namespace detail {
 // x, or NaN where it is past the range.
 inline float within_range(float x) {
   return x >= -8192.0F && x <= 8192.0F ? x : std::numeric_limits<float>::quiet_NaN();
-}
-inline double within_range(double x) {
-  return x >= -1048576.0 && x <= 1048576.0 ? x : std::numeric_limits<double>::quiet_NaN();
 }
 
 // The functions themselves.
@@ -102,31 +101,48 @@ TAUT_INLINE inline SinCos<float> sincos_within_range(float x) {
       0.5F * z + 1.0F;
   return rotate_by_quadrant(s, c, quadrant);
 }
-TAUT_INLINE inline SinCos<double> sincos_within_range(double x) {
-  std::uint64_t quadrant;
-  const double k = nearest_integer(x * 6.36619772367581382433e-01, quadrant);
-  // pi/2 = 33 bits + 33 bits + rest; the second rounding error is carried into the third part
-  const double t = x - k * 1.57079632673412561417e+00;
-  const double w = k * 6.07710050630396597660e-11;
-  const double hi = t - w;
-  const double r = hi - (k * 2.02226624879595063154e-21 - ((t - hi) - w));
-  const double z = r * r;
-  const double s =
-      r + r * z *
-              (-1.66666666666666324348e-01 +
-               z * (8.33333333332248946124e-03 +
-                    z * (-1.98412698298579493134e-04 +
-                         z * (2.75573137070700676789e-06 + z * (-2.50507602534068634195e-08 +
-                                                                z * 1.58969099521155010221e-10)))));
-  const double c =
-      1.0 -
-      (0.5 * z -
-       z * z *
-           (4.16666666666666019037e-02 +
-            z * (-1.38888888888741095749e-03 +
-                 z * (2.48015872894767294178e-05 +
-                      z * (-2.75573143513906633035e-07 +
-                           z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11))))));
+
+// The constants of double precision: one of each, or each twice for two angles at a time.
+template <class V>
+struct DoubleKernel {
+  V overflow;   // past the range its product with an angle is infinite
+  V quadrants;  // 2 / pi
+  V shifter;
+  V part[3];  // pi/2 = 33 bits + 33 bits + rest
+  V sine[6], cosine[6];
+  V half, one;
+};
+inline constexpr DoubleKernel<double> double_kernel{
+    std::numeric_limits<double>::max() / 1048576.0,
+    6.36619772367581382433e-01,
+    integer_shifter<double>,
+    {1.57079632673412561417e+00, 6.07710050630396597660e-11, 2.02226624879595063154e-21},
+    {-1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
+     2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10},
+    {4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
+     -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11},
+    0.5,
+    1.0};
+
+template <class Bits, class V>
+TAUT_INLINE inline SinCos<V> sincos_by(const DoubleKernel<V>& K, V angle) {
+  const V x = angle + (angle * K.overflow) * 0.0;  // the angle, or NaN past the range
+  const V shifted = x * K.quadrants + K.shifter;
+  Bits quadrant;
+  std::memcpy(&quadrant, &shifted, sizeof(V));
+  const V k = shifted - K.shifter;
+  // the second rounding error is carried into the third part
+  const V t = x - k * K.part[0];
+  const V w = k * K.part[1];
+  const V hi = t - w;
+  const V r = hi - (k * K.part[2] - ((t - hi) - w));
+  const V z = r * r;
+  const V* const a = K.sine;
+  const V* const b = K.cosine;
+  const V s = r + r * z * (a[0] + z * (a[1] + z * (a[2] + z * (a[3] + z * (a[4] + z * a[5])))));
+  const V c =
+      K.one -
+      (K.half * z - z * z * (b[0] + z * (b[1] + z * (b[2] + z * (b[3] + z * (b[4] + z * b[5]))))));
   return rotate_by_quadrant(s, c, quadrant);
 }
 
@@ -138,32 +154,75 @@ TAUT_INLINE inline SinCos<double> sincos_within_range(double x) {
 }
 /// The same in double precision.
 [[gnu::const, gnu::noinline]] inline SinCos<double> sincos(double x) {
-  return detail::sincos_within_range(detail::within_range(x));
+  return detail::sincos_by<std::uint64_t>(detail::double_kernel, x);
 }
 
-/// The same for n angles, several at a time on machines that can.
+/// Sines and cosines of n angles.
 template <class S, std::size_t n>
 struct SinesCosines {
-  S sin[n], cos[n];
+  S sin[n + n % 2], cos[n + n % 2];
 };
-template <class S, std::size_t n>
-[[gnu::noinline]] SinesCosines<S, n> sincos(const S (&x)[n]) {
-  constexpr std::size_t lanes = 16 / sizeof(S), rest = n % lanes;
-  S within[n];
-  for (std::size_t i = 0; i < n - rest; ++i) within[i] = detail::within_range(x[i]);
-  SinesCosines<S, n> y;
-  for (std::size_t i = 0; i < n - rest; ++i) {
-    const SinCos<S> one = detail::sincos_within_range(within[i]);
-    y.sin[i] = one.sin;
-    y.cos[i] = one.cos;
-  }
-  for (std::size_t i = n - rest; i < n; ++i) {
-    const SinCos<S> one = sincos(x[i]);
+/// The same for n angles, several at a time on machines that can.
+template <std::size_t n>
+[[gnu::noinline]] SinesCosines<float, n> sincos(const float (&x)[n]) {
+  SinesCosines<float, n> y;
+  for (std::size_t i = 0; i < n; ++i) {
+    const SinCos<float> one = detail::sincos_within_range(detail::within_range(x[i]));
     y.sin[i] = one.sin;
     y.cos[i] = one.cos;
   }
   return y;
 }
+
+#ifdef __SSE2__
+namespace detail {
+using Doubles = double __attribute__((vector_size(16)));
+using DoublesBits = std::uint64_t __attribute__((vector_size(16)));
+constexpr Doubles twice(double x) { return Doubles{x, x}; }
+constexpr DoubleKernel<Doubles> twice(const DoubleKernel<double>& K) {
+  return {twice(K.overflow),
+          twice(K.quadrants),
+          twice(K.shifter),
+          {twice(K.part[0]), twice(K.part[1]), twice(K.part[2])},
+          {twice(K.sine[0]), twice(K.sine[1]), twice(K.sine[2]), twice(K.sine[3]), twice(K.sine[4]),
+           twice(K.sine[5])},
+          {twice(K.cosine[0]), twice(K.cosine[1]), twice(K.cosine[2]), twice(K.cosine[3]),
+           twice(K.cosine[4]), twice(K.cosine[5])},
+          twice(K.half),
+          twice(K.one)};
+}
+// Weak, so that its numbers are operands in memory: known ones GCC stores once and makes two of,
+// with two instructions each.
+[[gnu::weak]] extern const DoubleKernel<Doubles> kernel_of_two = twice(double_kernel);
+}  // namespace detail
+
+template <std::size_t n>
+[[gnu::noinline]] SinesCosines<double, n> sincos(const double (&x)[n]) {
+  constexpr int pairs = static_cast<int>((n + 1) / 2);
+  detail::Doubles angles[pairs];
+  angles[n / 2 - (n % 2 == 0)] = detail::Doubles{x[n - 1], 0.0};
+  std::memcpy(angles, x, (n - n % 2) * sizeof(double));
+  SinesCosines<double, n> y;
+  for_all<pairs>([&](int i) TAUT_INLINE {
+    const SinCos<detail::Doubles> two =
+        detail::sincos_by<detail::DoublesBits>(detail::kernel_of_two, angles[i]);
+    std::memcpy(&y.sin[2 * i], &two.sin, sizeof(two.sin));
+    std::memcpy(&y.cos[2 * i], &two.cos, sizeof(two.cos));
+  });
+  return y;
+}
+#else
+template <std::size_t n>
+[[gnu::noinline]] SinesCosines<double, n> sincos(const double (&x)[n]) {
+  SinesCosines<double, n> y;
+  for (std::size_t i = 0; i < n; ++i) {
+    const SinCos<double> one = sincos(x[i]);
+    y.sin[i] = one.sin;
+    y.cos[i] = one.cos;
+  }
+  return y;
+}
+#endif
 
 inline float sin(float x) { return sincos(x).sin; }
 inline float cos(float x) { return sincos(x).cos; }

@@ -243,7 +243,8 @@ struct Mechanism {
   TAUT_INLINE Vector<N, nu> sum_of_forces(const Vector<N, nq>& q, const Vector<N, nu>& u,
                                           const Signals<Mechanism, N>& s) const {
     Vector<N, nu> f;
-    for_all<nu>([&](int i) TAUT_INLINE { f[i] = N(S(0)); });
+    // -0 + x is x, of +0 the compiler cannot know it
+    for_all<nu>([&](int i) TAUT_INLINE { f[i] = N(S(-0.0)); });
     Bodies<Mechanism, N> acting(system, q, u, f);
     for_each(bound<bodies>(), [&](auto b) TAUT_INLINE { acting.add_gyroscopic(b); });
     system.apply_forces(acting, s);

@@ -73,12 +73,13 @@ Pair<N> quarter_turn(const Pair<N>& a) {
 }
 template <class N, class S>
 Pair<N> to_world(const PlanarPose<N>& body, const S& x, const S& y) {
-  return {x * body.turned.cos - y * body.turned.sin, x * body.turned.sin + y * body.turned.cos};
+  const N minus_sin = -body.turned.sin;
+  return {x * body.turned.cos + y * minus_sin, x * body.turned.sin + y * body.turned.cos};
 }
-// The pose of the ground, where it is known to be it.
+// The pose of the ground, where it is known to be it: -0 - x is -x, of +0 the compiler cannot know.
 template <class N>
 struct PlanarGround {
-  N x = N(BaseScalar<N>(0)), y = x, angle = x;
+  N x = N(BaseScalar<N>(-0.0)), y = x, angle = x;
 };
 template <class N, class S>
 Pair<N> to_world(const PlanarGround<N>&, const S& x, const S& y) {
