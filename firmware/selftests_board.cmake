@@ -56,6 +56,9 @@ if(TAUT_CORE_FPU)
                  GOLDEN golden/selftest_fpu_context.txt)
   taut_add_image(selftest_fpu_context_off SOURCES selftest_fpu_context.cpp EXPECT_STATUS 1
                  DEFINITIONS TAUT_STACKING_OFF EXPECT_TEXT "mismatches found")
+else()
+  taut_add_image(forbidden_fpu SOURCES selftest_forbidden/fpu.cpp
+                 EXPECT_REFUSAL "main: FPU instruction 'vadd.f32' on a core without FPU")
 endif()
 
 # Cost clock and tick; overrun.

@@ -49,7 +49,8 @@ void cortex_m::protect_memory() {
              RASR_READ_WRITE | RASR_WRITE_BACK | RASR_XN);
   add_region(2, 0x40000000, 0x60000000, RASR_READ_WRITE | RASR_DEVICE | RASR_XN);
   if (address(__fast_memory_end) != 0) {
-    add_region(3, address(__fast_memory_start), address(__fast_memory_end), RASR_READ_ONLY);
+    add_region(3, address(__fast_memory_start), address(__fast_memory_end),
+               RASR_READ_ONLY | RASR_WRITE_THROUGH);
   }
   add_region(4, 0, 1024, RASR_XN);  // access 0: none
   reg(CTRL) = CTRL_ENABLE;

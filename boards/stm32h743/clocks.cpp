@@ -47,7 +47,8 @@ constexpr std::uint32_t D1CFGR_AHB_BY_2_APB3_BY_2 = 8u << 0 | 4u << 4;
 constexpr std::uint32_t D2CFGR_APB1_BY_2_APB2_BY_2 = 4u << 4 | 4u << 8;
 constexpr std::uint32_t D3CFGR_APB4_BY_2 = 4u << 4;
 
-constexpr std::uint32_t CR3_LDOEN = 1u << 1;
+constexpr std::uint32_t CR3_SUPPLY = 7u << 0;
+constexpr std::uint32_t CR3_SUPPLY_LDO = 1u << 1;
 constexpr std::uint32_t CSR1_ACTVOSRDY = 1u << 13;
 constexpr std::uint32_t D3CR_VOSRDY = 1u << 13;
 constexpr std::uint32_t D3CR_VOS_1 = 3u << 14;
@@ -70,7 +71,7 @@ bool becomes(std::uint32_t address, std::uint32_t mask, std::uint32_t value) {
 
 // The supply is written once after power-on, and then holds.
 bool start_supply() {
-  reg(PWR_CR3) = CR3_LDOEN;
+  reg(PWR_CR3) = (reg(PWR_CR3) & ~CR3_SUPPLY) | CR3_SUPPLY_LDO;
   if (!becomes(PWR_CSR1, CSR1_ACTVOSRDY, CSR1_ACTVOSRDY)) return false;
   reg(PWR_D3CR) = D3CR_VOS_1;
   return becomes(PWR_D3CR, D3CR_VOSRDY, D3CR_VOSRDY);
