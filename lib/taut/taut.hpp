@@ -15,7 +15,7 @@
 #include "taut/mechanism/assembly.hpp"
 #include "taut/mechanism/outputs.hpp"
 #include "taut/rattle.hpp"
-#include "taut/realtime/loop.hpp"
+#include "taut/realtime/link.hpp"
 #include "taut/rigid_body.hpp"
 #include "taut/runge_kutta.hpp"
 #include "taut/shake.hpp"

@@ -57,6 +57,9 @@ class Loop {
   /// The stepper, for reset() before the timer starts.
   Stepper& stepper() { return stepper_; }
 
+  /// What happened so far. Interrupt: safe, from the stepping interrupt only; main reads snapshots.
+  const Counters<typename Stepper::S>& counters() const { return counters_; }
+
   /// One tick. Interrupt: safe, from the stepping interrupt only.
   Status on_tick(const typename Stepper::InputType& w = typename Stepper::InputType{}) {
     const std::uint32_t start = Clock::now();

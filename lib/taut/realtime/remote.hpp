@@ -1,0 +1,113 @@
+/// \file
+/// A loop that is told what to do: commands take effect at its ticks, records leave it.
+///
+/// `Wiring` is what the image connects, a type of
+///     static constexpr const char* name                                   of the plant
+///     static constexpr std::array<Quantity<S>, ...> inputs, parameters    what may be set
+///     static InputType drive(const std::array<S, ...>& inputs,
+///                            const std::array<S, ...>& parameters)        the stepper's inputs
+///     static Status start(Stepper&, const InputType&)                     its reset()
+///
+/// Two ways to run. `start` steps at every tick until `stop`. `run n` makes n steps and stops, while
+/// ticks go by without a step: a host that sends the input of a period with the `run` of its length
+/// is in step with the plant, however slow it or the line is. A record is made at every n-th step,
+/// wherever the loop comes to stand, after a reset and on a query.
+#pragma once
+
+#include <utility>
+
+#include "taut/realtime/commands.hpp"
+#include "taut/realtime/loop.hpp"
+#include "taut/realtime/telemetry.hpp"
+
+namespace taut::realtime {
+
+/// `on_tick` belongs to the timer interrupt, everything else to main.
+template <class LoopType, class Wiring, std::size_t record_slots = 8>
+class RemoteLoop {
+ public:
+  using WiringType = Wiring;
+  using Stepper = std::decay_t<decltype(std::declval<LoopType&>().stepper())>;
+  using S = typename Stepper::S;
+
+  /// A record every `decimation` steps, 1 or more. `arguments` make the loop.
+  template <class... Arguments>
+  explicit RemoteLoop(std::uint32_t decimation, const Arguments&... arguments)
+      : loop_(arguments...), decimation_(decimation > 0 ? decimation : 1) {}
+
+  /// Starts the stepper, not the loop: that waits for a command. Before the timer starts.
+  Status start() { return Wiring::start(loop_.stepper(), driven()); }
+
+  /// Leaves a command for the next tick; false where too many wait. For main.
+  [[nodiscard]] bool post(const Command<S>& command) { return commands_.push(command); }
+
+  /// One tick: commands first, then the step. Interrupt: safe, from the stepping interrupt only.
+  void on_tick() {
+    bool wanted = false;
+    Command<S> command{};
+    for (std::size_t i = 0; i < command_slots && commands_.pop(command); ++i)
+      wanted = obey(command) || wanted;
+
+    if (mode_ != Mode::stopped) {
+      static_cast<void>(loop_.on_tick(driven()));  // counted by the loop
+      if (mode_ == Mode::counted && --steps_left_ == 0) {
+        mode_ = Mode::stopped;
+        wanted = true;
+      }
+      if (++since_record_ >= decimation_) wanted = true;
+    }
+    if (wanted) {
+      telemetry_.record(loop_.stepper(), loop_.counters(), mode_);
+      since_record_ = 0;
+    }
+  }
+
+  Telemetry<Stepper, record_slots>& telemetry() { return telemetry_; }
+  std::uint32_t decimation() const { return decimation_; }
+  const StepSize<S>& step_size() { return loop_.stepper().step_size(); }
+
+ private:
+  static constexpr std::size_t command_slots = 8;
+
+  typename Stepper::InputType driven() const { return Wiring::drive(inputs_, parameters_); }
+
+  // True where a record is wanted.
+  bool obey(const Command<S>& command) {
+    switch (command.type) {
+      case FrameType::start:
+        mode_ = Mode::running;
+        return false;
+      case FrameType::stop:
+        mode_ = Mode::stopped;
+        return true;
+      case FrameType::run:
+        mode_ = Mode::counted;
+        steps_left_ = command.steps;
+        return false;
+      case FrameType::reset_state:
+        mode_ = Mode::stopped;
+        if (start() == Status::ok) loop_.reset_counters();  // else all is as it was
+        return true;
+      case FrameType::set_input:
+        inputs_[command.index] = command.value;
+        return false;
+      case FrameType::set_parameter:
+        parameters_[command.index] = command.value;
+        return false;
+      case FrameType::query:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  LoopType loop_;
+  std::uint32_t decimation_, since_record_ = 0, steps_left_ = 0;
+  Mode mode_ = Mode::stopped;
+  std::array<S, Wiring::inputs.size()> inputs_ = detail::initial(Wiring::inputs);
+  std::array<S, Wiring::parameters.size()> parameters_ = detail::initial(Wiring::parameters);
+  Queue<Command<S>, command_slots> commands_;
+  Telemetry<Stepper, record_slots> telemetry_;
+};
+
+}  // namespace taut::realtime
