@@ -20,6 +20,7 @@
 #   BOARD_LIBRARY target   default taut_board
 #   SCRIPT file            linker script instead of the board's memory.ld
 #   SCRIPT_DIR dir         memory.ld and sections.ld from here instead of the board's
+#   NO_RUN                 an image that does not end: no test runs it
 #   NO_TESTS               build only; not even that by default
 #
 # Tests: firmware.<name>.check on the linked image, firmware.<name>.run in the emulator.
@@ -31,7 +32,7 @@ set(TAUT_FIRMWARE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(TAUT_IMAGE_WARNINGS -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror)
 
 function(taut_add_image name)
-  set(switches FLOAT_ONLY STACK_BOUND NO_TESTS IN_PART)
+  set(switches FLOAT_ONLY STACK_BOUND NO_RUN NO_TESTS IN_PART)
   set(values MAX_FLASH MAX_RAM STACK_BYTES INPUT GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
              BOARD_LIBRARY SCRIPT SCRIPT_DIR)
   set(lists SOURCES OPTIMISE ALLOW_CONSTRUCTOR DEFINITIONS OPTIONS LINK_OPTIONS LIBRARIES CHECK)
@@ -103,7 +104,7 @@ function(taut_add_image name)
            COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/check_image $<TARGET_FILE:${name}> ${check})
 
   # The run.
-  if(NOT TAUT_BOARD_EMULATED OR IMAGE_EXPECT_REFUSAL)
+  if(NOT TAUT_BOARD_EMULATED OR IMAGE_NO_RUN OR IMAGE_EXPECT_REFUSAL)
     return()
   endif()
   set(run --board ${TAUT_BOARD} --timeout ${IMAGE_TIMEOUT} --expect-status ${IMAGE_EXPECT_STATUS})
