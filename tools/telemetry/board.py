@@ -19,6 +19,8 @@ class Board:
         self.inputs, self.parameters = {}, {}  # by index
         self.unreadable = 0
         self.sequence = 0
+        self.unanswered = 0  # commands without a reply yet
+        self.refused = 0
         self.early = []  # records before the description that they need
         self.waiting = []  # messages that came while a reply was awaited
         self.ended = False
@@ -53,7 +55,10 @@ class Board:
                     return []
                 return [messages.Record.read(frame.payload, self.description)]
             if frame.type == frames.REPLY:
-                return [messages.Reply.read(frame.payload)]
+                reply = messages.Reply.read(frame.payload)
+                self.unanswered -= 1
+                self.refused += reply.reason != 0
+                return [reply]
             if frame.type == frames.DESCRIPTION:
                 self.description = messages.Description.read(frame.payload)
                 early, self.early = self.early, []
@@ -73,6 +78,7 @@ class Board:
     def post(self, type, payload=b""):
         """Sends a command; its sequence number."""
         self.sequence = (self.sequence + 1) & 0xFFFF
+        self.unanswered += 1
         self.port.write(line_of(type, self.sequence, payload))
         return self.sequence
 
