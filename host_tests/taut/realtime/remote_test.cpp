@@ -175,6 +175,20 @@ TYPED_TEST(RemoteTest, AMainThatDoesNotReadLosesRecordsAndNoStep) {
   EXPECT_EQ(this->last.dropped, 12U);
 }
 
+// A host that waits for the end of a run would wait for ever.
+TYPED_TEST(RemoteTest, TheRecordThatEndsARunWaitsForRoom) {
+  ASSERT_TRUE(this->post(FrameType::run, 200));
+  this->tick(300);
+  EXPECT_EQ(this->pendulum.remote.telemetry().dropped(), 12U);  // of steps 90 to 200
+  EXPECT_EQ(this->records(), 8);
+  EXPECT_EQ(this->last.ticks, 80U);
+  this->tick(5);
+  EXPECT_EQ(this->records(), 1);
+  EXPECT_EQ(this->last.ticks, 200U);
+  EXPECT_EQ(this->last.mode, Mode::stopped);
+  EXPECT_EQ(this->last.dropped, 12U);
+}
+
 TYPED_TEST(RemoteTest, ATickAllocatesNothing) {
   using S = TypeParam;
   const long allocations = taut::testing::allocations_in([&] {

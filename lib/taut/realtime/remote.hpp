@@ -11,7 +11,8 @@
 /// Two ways to run. `start` steps at every tick until `stop`. `run n` makes n steps and stops, while
 /// ticks go by without a step: a host that sends the input of a period with the `run` of its length
 /// is in step with the plant, however slow it or the line is. A record is made at every n-th step,
-/// wherever the loop comes to stand, after a reset and on a query.
+/// wherever the loop comes to stand, after a reset and on a query; of these the first alone is
+/// dropped where main has not kept up, the others wait for room.
 #pragma once
 
 #include <utility>
@@ -43,20 +44,21 @@ class RemoteLoop {
 
   /// One tick: commands first, then the step. Interrupt: safe, from the stepping interrupt only.
   void on_tick() {
-    bool wanted = false;
     Command<S> command{};
-    for (std::size_t i = 0; i < command_slots && commands_.pop(command); ++i)
-      wanted = obey(command) || wanted;
+    for (std::size_t i = 0; i < command_slots && commands_.pop(command); ++i) obey(command);
 
+    bool due = false;
     if (mode_ != Mode::stopped) {
       static_cast<void>(loop_.on_tick(driven()));  // counted by the loop
       if (mode_ == Mode::counted && --steps_left_ == 0) {
         mode_ = Mode::stopped;
-        wanted = true;
+        owed_ = true;
       }
-      if (++since_record_ >= decimation_) wanted = true;
+      due = ++since_record_ >= decimation_;
     }
-    if (wanted) {
+    // one that somebody waits for is not dropped, but made when there is room
+    if (due || (owed_ && !telemetry_.full())) {
+      owed_ = owed_ && telemetry_.full();
       telemetry_.record(loop_.stepper(), loop_.counters(), mode_);
       since_record_ = 0;
     }
@@ -71,39 +73,42 @@ class RemoteLoop {
 
   typename Stepper::InputType driven() const { return Wiring::drive(inputs_, parameters_); }
 
-  // True where a record is wanted.
-  bool obey(const Command<S>& command) {
+  void obey(const Command<S>& command) {
     switch (command.type) {
       case FrameType::start:
         mode_ = Mode::running;
-        return false;
+        break;
       case FrameType::stop:
         mode_ = Mode::stopped;
-        return true;
+        owed_ = true;
+        break;
       case FrameType::run:
         mode_ = Mode::counted;
         steps_left_ = command.steps;
-        return false;
+        break;
       case FrameType::reset_state:
         mode_ = Mode::stopped;
         if (start() == Status::ok) loop_.reset_counters();  // else all is as it was
-        return true;
+        owed_ = true;
+        break;
       case FrameType::set_input:
         inputs_[command.index] = command.value;
-        return false;
+        break;
       case FrameType::set_parameter:
         parameters_[command.index] = command.value;
-        return false;
+        break;
       case FrameType::query:
-        return true;
+        owed_ = true;
+        break;
       default:
-        return false;
+        break;
     }
   }
 
   LoopType loop_;
   std::uint32_t decimation_, since_record_ = 0, steps_left_ = 0;
   Mode mode_ = Mode::stopped;
+  bool owed_ = false;  // a record, to somebody who waits for it
   std::array<S, Wiring::inputs.size()> inputs_ = detail::initial(Wiring::inputs);
   std::array<S, Wiring::parameters.size()> parameters_ = detail::initial(Wiring::parameters);
   Queue<Command<S>, command_slots> commands_;

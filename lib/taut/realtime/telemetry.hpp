@@ -110,6 +110,9 @@ class Telemetry {
     queue_.publish();
   }
 
+  /// No room for a record now. Interrupt: safe, from the stepping interrupt only.
+  bool full() { return queue_.claim() == nullptr; }
+
   /// The oldest record that is not sent, until it is released; null where there is none. For main.
   const Record<Stepper>* oldest() const { return queue_.oldest(); }
   void release() { queue_.release(); }

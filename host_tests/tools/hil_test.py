@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Loops that the host closes around plants on the emulated board: step responses, and the same bits.
+
+    hil_test.py FOUR_BAR_IMAGE TRUCK_IMAGE
+"""
+
+import dataclasses
+import random
+import re
+import subprocess
+import sys
+import time
+import unittest
+
+from simulate_support import ROOT, FolderTest
+
+from simulation.errors import Failure
+from telemetry import frames, messages
+from telemetry.board import Board
+from telemetry.emulator import Emulator
+from telemetry.loops import LOOPS, Response, closed
+
+HIL = ROOT / "tools" / "hil"
+FOUR_BAR, TRUCK = sys.argv[1:3]
+del sys.argv[1:3]
+
+
+class Slow:
+    """A line that takes its time, other times each time, and cuts what is written."""
+
+    def __init__(self, port, seed):
+        self.port, self.random = port, random.Random(seed)
+
+    def read(self, seconds):
+        return self.port.read(seconds)
+
+    def write(self, data):
+        if self.random.random() < 0.1:
+            time.sleep(self.random.random() * 0.05)
+        cut = self.random.randrange(len(data))
+        self.port.write(data[:cut])
+        self.port.write(data[cut:])
+
+
+def run(image, name, slow=None, **changes):
+    """(records, board, loop) of a run in lock-step."""
+    loop = dataclasses.replace(LOOPS[name], **changes)
+    with Emulator(image) as emulator:
+        board = Board(Slow(emulator.port, slow) if slow is not None else emulator.port)
+        board.describe()
+        return closed(board, loop), board, loop
+
+
+def states(records):
+    """All but the cost, which the emulator's clock rounds by an instruction."""
+    return [dataclasses.replace(record, cost=0) for record in records]
+
+
+def response(records, loop):
+    return Response.of(loop, [r.time_s for r in records], [loop.measured(r) for r in records])
+
+
+class StepResponses(unittest.TestCase):
+    def assert_sound(self, records, board, h_s, decimation):
+        self.assertEqual((board.receiver.lost, board.receiver.damaged, board.refused), (0, 0, 0))
+        self.assertEqual([r.ticks for r in records], [decimation * n for n in range(len(records))])
+        for r in records:
+            self.assertAlmostEqual(r.time_s, r.ticks * h_s, 9)
+            self.assertEqual((r.overruns, r.failures, r.dropped), (0, 0, 0))
+            self.assertEqual(messages.MODES[r.mode], "stopped")
+
+    def test_the_crank_of_the_four_bar_keeps_its_speed(self):
+        records, board, loop = run(FOUR_BAR, "four_bar")
+        self.assert_sound(records, board, 1e-3, 10)
+        got = response(records, loop)
+        self.assertAlmostEqual(got.rise_s, 0.07, delta=0.011)
+        self.assertAlmostEqual(got.overshoot, 0.081, delta=0.01)
+        self.assertLess(abs(got.error), 1e-4)
+        self.assertLess(got.ripple, 0.09)  # the weight of the rods, twice a turn
+        self.assertLess(max(r.g for r in records), 2e-6)
+        turns = records[-1].time_s - loop.step_at_s
+        self.assertGreater(turns * loop.step, 5 * 3.14)  # it goes round
+
+    def test_the_truck_keeps_its_yaw_rate(self):
+        records, board, loop = run(TRUCK, "truck")
+        self.assert_sound(records, board, 4e-3, 5)
+        got = response(records, loop)
+        self.assertAlmostEqual(got.rise_s, 0.46, delta=0.05)
+        self.assertAlmostEqual(got.overshoot, 0.064, delta=0.01)
+        self.assertLess(abs(got.error), 0.005)
+        self.assertLess(got.ripple, 0.08)  # the bumps of the road
+        self.assertGreater(abs(records[-1].q[1]), 20)  # m to the side
+
+    def test_without_a_controller_neither_follows(self):
+        for image, name in ((FOUR_BAR, "four_bar"), (TRUCK, "truck")):
+            records, _, loop = run(image, name, gain=0.0, integral_gain=0.0, end_s=3.0)
+            self.assertGreater(response(records, loop).ripple, 0.9, name)
+
+
+class LockStep(unittest.TestCase):
+    def test_the_bits_do_not_depend_on_the_speed_of_the_host(self):
+        for image, name in ((FOUR_BAR, "four_bar"), (TRUCK, "truck")):
+            prompt, _, _ = run(image, name, end_s=2.0)
+            again, _, _ = run(image, name, end_s=2.0)
+            slow, _, _ = run(image, name, slow=1, end_s=2.0)
+            self.assertEqual(states(prompt), states(again), name)
+            self.assertEqual(states(prompt), states(slow), name)
+
+    def test_a_reset_brings_back_the_bits_of_the_start(self):
+        with Emulator(FOUR_BAR) as emulator:
+            board = Board(emulator.port)
+            board.describe()
+            loop = dataclasses.replace(LOOPS["four_bar"], end_s=1.5)
+            first = closed(board, loop)
+            second = closed(board, loop)
+        # the first began with the inputs of the image in its state
+        self.assertEqual([(r.ticks, r.q, r.u) for r in first], [(r.ticks, r.q, r.u) for r in second])
+
+    def test_a_parameter_changes_the_plant_and_a_refused_one_does_not(self):
+        with Emulator(FOUR_BAR) as emulator:
+            board = Board(emulator.port)
+            board.describe()
+            gravity = board.index_of("parameter", "gravity_m_s2")
+
+            def half_a_second():
+                self.assertEqual(board.command(frames.RESET), "accepted")
+                self.assertEqual(board.command(frames.RUN, messages.run_payload(500)), "accepted")
+                while found := board.messages(10):
+                    for message in found:
+                        if isinstance(message, messages.Record) and message.ticks == 500:
+                            return message
+                self.fail("no record of step 500")
+
+            falling = half_a_second()
+            self.assertEqual(board.command(frames.SET_PARAMETER, messages.set_payload(gravity, 21, "f")), "out of range")
+            self.assertEqual(half_a_second(), falling)
+            self.assertEqual(board.command(frames.SET_PARAMETER, messages.set_payload(gravity, 0, "f")), "accepted")
+            floating = half_a_second()
+            self.assertGreater(abs(falling.u[2]), 1)
+            self.assertLess(abs(floating.u[2]), 1e-4)
+
+    def test_a_loop_of_another_plant_is_refused(self):
+        with self.assertRaises(Failure) as caught:
+            run(FOUR_BAR, "truck")
+        self.assertIn("the image is 'four_bar', the loop is of 'truck_with_trailer'", str(caught.exception))
+
+
+class Command(FolderTest):
+    def test_it_prints_the_response_and_keeps_its_rows(self):
+        table = self.folder / "rows.csv"
+        done = subprocess.run([HIL, "truck", "--image", TRUCK, "--csv", table], capture_output=True, text=True,
+                              timeout=120)  # fmt: skip
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"rise_time_s 0\.4\d\d\n")
+        self.assertRegex(done.stdout, r"bits [0-9a-f]{8}\n")
+        self.assertEqual(len(table.read_text().splitlines()), 402)
+
+    def test_free_running_the_host_sees_every_loss(self):
+        done = subprocess.run([HIL, "four_bar", "--image", FOUR_BAR, "--free"], capture_output=True, text=True,
+                              timeout=120)  # fmt: skip
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("free running", done.stdout)
+        self.assertRegex(done.stdout, re.compile(r"records \d+, lost 0, damaged 0, commands refused 0"))
+
+    def test_errors_are_one_line(self):
+        for words, part in ((["four_bar", "--image", "none.elf"], "no such image"),
+                            (["four_bar", "--port", self.folder / "none"], "No such file"),
+                            (["four_bar", "--image", FOUR_BAR, "--board", "none"], "board 'none'")):  # fmt: skip
+            done = subprocess.run([HIL, *map(str, words)], capture_output=True, text=True, timeout=60)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(part, done.stderr)
+            self.assertRegex(done.stderr, r"^hil: [^\n]*\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()
