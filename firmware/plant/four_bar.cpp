@@ -3,7 +3,7 @@
 /// four-bar with a torque on its crank, under remote control.
 #include "models/four_bar.hpp"
 
-#include "models/mechanisms/driven_four_bar.hpp"
+#include "models/mechanisms/four_bar.hpp"
 #include "plant/plant.hpp"
 #include "taut/rattle.hpp"
 

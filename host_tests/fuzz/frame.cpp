@@ -1,6 +1,6 @@
 /// \file
-/// Any bytes into the frame receiver: what comes out is a frame that its own writer makes again, or a
-/// verdict. Any message through the byte stuffing and back: itself.
+/// Any bytes into the frame receiver: what comes out is a frame that its own writer makes again, or
+/// a verdict. Any message through the byte stuffing and back: itself.
 #include "taut/realtime/frame.hpp"
 
 #include <vector>

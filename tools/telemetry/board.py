@@ -116,9 +116,15 @@ class Board:
         return answer
 
     def describe(self):
-        """Asks what the image is and what may be set. What is on the line before is flushed by a zero."""
-        self.port.write(b"\0")
-        description = self.ask(messages.ASK_DESCRIPTION, messages.Description)
+        """Asks what the image is and what may be set; again, where the board was not yet listening."""
+        for _ in range(5):
+            self.port.write(b"\0")  # ends what is on the line before
+            self.post(frames.QUERY, messages.query_payload(messages.ASK_DESCRIPTION))
+            description = self.expect(lambda message: isinstance(message, messages.Description), 1)
+            if description is not None:
+                break
+        else:
+            no_environment("no reply to 'query' within 5 s")
         for index in range(description.inputs):
             self.ask(messages.ASK_INPUT, messages.Quantity, index)
         for index in range(description.parameters):

@@ -51,4 +51,28 @@ template <class S>
 using FourBarMechanism = Mechanism<FourBarList<S>>;
 // [list]
 
+/// What may change while it runs as inputs:
+///
+///     w = (torque on the crank in N m, viscous friction c at the crank's pivot in N m s, gravity
+///          in -y in m/s^2)
+///     torque on the crank: w_0 - c crank'
+///
+/// With c = 0 and 9.81 m/s^2 it is the linkage above, bit for bit. Its potential energy is that of
+/// 9.81 m/s^2 always.
+template <class S>
+struct DrivenFourBarList : FourBarList<S> {
+  static constexpr int nw = 3;
+
+  template <class Acting, class Sig>
+  void apply_forces(Acting& acting, const Sig& s) const {
+    using N = typename Acting::Number;
+    for (int b = 0; b < 3; ++b)
+      acting.add(b, 1, N(-(this->bodies[static_cast<std::size_t>(b)].mass_kg * s.w[2])));
+    acting.add(this->crank, 2, s.w[0] - s.w[1] * acting.motion(this->crank).w);
+  }
+};
+
+template <class S>
+using DrivenFourBar = Mechanism<DrivenFourBarList<S>>;
+
 }  // namespace taut::models

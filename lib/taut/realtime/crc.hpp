@@ -1,7 +1,7 @@
 /// \file
-/// Cyclic redundancy checks: 16 bits for frames on a serial line, 32 bits for records that are kept.
+/// Cyclic redundancy checks: 16 bits for frames on a serial line, 32 for records that are kept.
 ///
-/// Four bits at a time by tables of 16 entries, 32 and 64 bytes of flash: a byte costs two look-ups.
+/// Four bits at a time by tables of 16 entries, 32 and 64 bytes of flash: two look-ups a byte.
 /// The remainder of x^width m(x) by the generator, with the parameters of the catalogue of
 /// R. Williams, "A painless guide to CRC error detection algorithms" (1993):
 ///
@@ -9,8 +9,8 @@
 ///     CRC-16/CCITT-FALSE   0x1021       0xFFFF       no         0            0x29B1
 ///     CRC-32 (IEEE 802.3)  0x04C11DB7   0xFFFFFFFF   yes        0xFFFFFFFF   0xCBF43926
 ///
-/// crc16 finds every error of up to 3 bits and every burst of up to 16 in 4 KB; crc32 every burst of
-/// up to 32. Neither is for an adversary. Python's binascii.crc_hqx(data, 0xFFFF) and
+/// crc16 finds every error of up to 3 bits and every burst of up to 16 in 4 KB; crc32 every burst
+/// of up to 32. Neither is for an adversary. Python's binascii.crc_hqx(data, 0xFFFF) and
 /// zlib.crc32(data) are the same functions. Interrupt: safe, n steps for n bytes.
 #pragma once
 

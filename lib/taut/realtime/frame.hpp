@@ -5,8 +5,8 @@
 ///     body  = version, type, sequence (2 bytes), payload, CRC-16 of all before it (2 bytes)
 ///
 /// A receiver that starts in the middle, or meets garbage, is back at the next zero. Buffers are
-/// fixed; a frame that is too long for them is told as such. Interrupt: safe, but a matter for main:
-/// the time depends on the bytes.
+/// fixed; a frame that is too long for them is told as such. Interrupt: safe, but a matter for
+/// main: the time depends on the bytes.
 #pragma once
 
 #include "taut/realtime/bytes.hpp"

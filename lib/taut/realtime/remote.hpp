@@ -8,11 +8,12 @@
 ///                            const std::array<S, ...>& parameters)        the stepper's inputs
 ///     static Status start(Stepper&, const InputType&)                     its reset()
 ///
-/// Two ways to run. `start` steps at every tick until `stop`. `run n` makes n steps and stops, while
-/// ticks go by without a step: a host that sends the input of a period with the `run` of its length
-/// is in step with the plant, however slow it or the line is. A record is made at every n-th step,
-/// wherever the loop comes to stand, after a reset and on a query; of these the first alone is
-/// dropped where main has not kept up, the others wait for room.
+/// Two ways to run. `start` steps at every tick until `stop`. `run n` makes n steps and stops;
+/// after them ticks go by without a step: a host that sends the input of a period with the `run` of
+/// its length is in step with the plant, however slow it or the line is.
+///
+/// A record is made every so many steps, wherever the loop comes to stand, after a reset and on a
+/// query. The first kind is dropped where main has not kept up; the others wait for room.
 #pragma once
 
 #include <utility>
