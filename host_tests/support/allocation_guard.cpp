@@ -16,7 +16,15 @@ namespace taut::testing {
 long allocations() { return count; }
 }  // namespace taut::testing
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__has_feature)  // clang
+#if __has_feature(address_sanitizer)
+#define TAUT_TEST_ADDRESS_SANITIZER
+#endif
+#elif defined(__SANITIZE_ADDRESS__)  // GCC
+#define TAUT_TEST_ADDRESS_SANITIZER
+#endif
+
+#if defined(TAUT_TEST_ADDRESS_SANITIZER)
 
 // Of the sanitizer's allocator_interface.h, which GCC does not install.
 extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void*,
