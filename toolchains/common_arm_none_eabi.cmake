@@ -19,11 +19,14 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 
 # -ffp-contract=off  a*b+c is two roundings here, on the host and on every board: same bits everywhere.
 # -fno-math-errno    sqrt is one instruction, without a call to set errno.
+# -fno-tree-partial-pre  GCC 12 at -O3 has been seen to keep a member read before a call that changes it
+#                    for a read after it.
 # no unwind tables   nothing is ever unwound; with them libgcc's unwinder is linked.
 # C++ destructors of globals stay a link error (__dso_handle): an image never returns from main to
 # run them, so -fno-use-cxa-atexit, which would accept them silently, is left out on purpose.
 set(taut_common_flags "${TAUT_CORE_FLAGS} -ffunction-sections -fdata-sections \
--fno-unwind-tables -fno-asynchronous-unwind-tables -ffp-contract=off -fno-math-errno")
+-fno-unwind-tables -fno-asynchronous-unwind-tables -ffp-contract=off -fno-math-errno \
+-fno-tree-partial-pre")
 set(CMAKE_ASM_FLAGS_INIT "${TAUT_CORE_FLAGS}")
 set(CMAKE_C_FLAGS_INIT "${taut_common_flags}")
 set(CMAKE_CXX_FLAGS_INIT "${taut_common_flags} -fno-exceptions -fno-rtti -fno-threadsafe-statics")

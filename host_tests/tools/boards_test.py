@@ -35,17 +35,17 @@ class Boards(unittest.TestCase):
         document = (ROOT / "docs/add_a_board.md").read_text()
         for board in BOARDS:
             with self.subTest(board=board.name):
-                self.assertEqual(len(re.findall(rf"^\| `{board.name}`", document, re.M)), 3)
+                self.assertEqual(len(re.findall(rf"^\| `{board.name}`", document, re.M)), 2)
 
-    def test_costs_of_the_document_are_those_of_the_golden_texts(self):
-        document = (ROOT / "docs/add_a_board.md").read_text()
+    def test_costs_of_the_results_are_those_of_the_golden_texts(self):
+        results = (ROOT / "docs/results.md").read_text()
         for file in ROOT.glob("boards/*/golden/demo.txt"):
             golden = dict(line.split(" ", 1) for line in file.read_text().splitlines())
             least, most = golden["cost_least"], golden["cost_most"]
             cost = least if least == most else f"{least} to {most}"
             row = rf"^\| `{file.parents[1].name}` \| .*Hz \| {cost} \| .* \| {golden['stack_used']} \|$"
             with self.subTest(board=file.parents[1].name):
-                self.assertRegex(document, re.compile(row, re.M))
+                self.assertTrue(re.search(row, results, re.M), f"no row {row}: tools/measure boards")
 
 
 if __name__ == "__main__":
