@@ -1,6 +1,6 @@
 /// \file
-/// Question: what does each overrun policy do with steps that are too long? Some steps waste time on
-/// purpose; the table says what the loop counted, where the plant's time stands against the
+/// Question: what does each overrun policy do with steps that are too long? Some steps waste time
+/// on purpose; the table says what the loop counted, where the plant's time stands against the
 /// timer's, and whether outputs were made safe.
 
 #include "board.hpp"

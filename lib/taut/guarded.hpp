@@ -11,7 +11,8 @@
 ///
 /// lambda = (p + p')/h, the mean of the step. Both branches are the same operations on other
 /// numbers: one factorisation and two solves. S + mu diag(S) is factorised for every model, as for
-/// those that state `redundant`: no position stops it, and SPOOK has its regularisation. The first branch is Rattle<0>; the second is SPOOK with its velocity projected.
+/// those that state `redundant`: no position stops it, and SPOOK has its regularisation. The first
+/// branch is Rattle<0>; the second is SPOOK with its velocity projected.
 ///
 /// After a step of the second kind |g| is of order h^2, and it takes calm motion to come back below
 /// the limit. Not good for: smooth motion alone, where Rattle<> closes better. Sources: those of

@@ -1,6 +1,6 @@
 /// \file
-/// The ladder from bodies: twenty squares that fold flat again and again, with one step a frame, and
-/// five that RATTLE keeps closed.
+/// The ladder from bodies: twenty squares that fold flat again and again, with one step a frame,
+/// and five that RATTLE keeps closed.
 #include "models/mechanisms/ladder.hpp"
 
 #include "support/run.hpp"

@@ -48,7 +48,8 @@ TEST_F(TickWatchTest, SeveralLateTicksInARowKeepToTheSchedule) {
   EXPECT_EQ(periods, 13U);
 }
 
-// A masked section of two periods and a half, from 50 after a tick on: one tick is pending, one lost.
+// A masked section of two periods and a half, from 50 after a tick on: one tick is pending, one
+// lost.
 TEST_F(TickWatchTest, ATickThatWasMaskedIsLateAndTheNextOneOnTime) {
   EXPECT_EQ(after(0), 1U);
   EXPECT_EQ(after(2550), 2U);

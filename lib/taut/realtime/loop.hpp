@@ -55,7 +55,8 @@ struct LoopSnapshot {
   Counters<typename Stepper::S, typename Options::Histogram> counters;
 };
 
-/// Owns a stepper and runs it on a `Port` (port.hpp). on_tick() belongs to the timer interrupt, read() to anyone.
+/// Owns a stepper and runs it on a `Port` (port.hpp). on_tick() belongs to the timer interrupt,
+/// read() to anyone.
 template <class Stepper, class Port = NoPort, class Options = LoopOptions>
 class Loop {
  public:
@@ -114,8 +115,8 @@ class Loop {
   /// The newest tick. False before the first, see Snapshot::read(). Interrupt: safe.
   [[nodiscard]] bool read(SnapshotType& snapshot) const { return snapshot_.read(snapshot); }
 
-  /// Steps again after a stop, from the state that was held. From the stepping interrupt, or with the
-  /// timer stopped.
+  /// Steps again after a stop, from the state that was held. From the stepping interrupt, or with
+  /// the timer stopped.
   void restart() {
     output_.counters.stopped = false;
     owed_ = 0;
@@ -123,7 +124,8 @@ class Loop {
     watch_.restart();
   }
 
-  /// Forgets all counts, and publishes that. From the stepping interrupt, or with the timer stopped.
+  /// Forgets all counts, and publishes that. From the stepping interrupt, or with the timer
+  /// stopped.
   void reset_counters() {
     const bool stopped = output_.counters.stopped;
     output_.counters = {};

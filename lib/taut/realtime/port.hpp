@@ -7,8 +7,8 @@
 
 namespace taut::realtime {
 
-/// The port of a computer without a timer: no costs, no overruns, ticks whenever they come. For unit
-/// tests and simulations, and as a base for ports that know more. Interrupt: safe.
+/// The port of a computer without a timer: no costs, no overruns, ticks whenever they come. For
+/// unit tests and simulations, and as a base for ports that know more. Interrupt: safe.
 struct NoPort {
   /// A reading of the cost clock.
   static std::uint32_t now() { return 0; }

@@ -47,8 +47,8 @@ class StateRecord {
     return record;
   }
 
-  /// Hands the state to `stepper`. On failure the stepper is as it was: damaged_record (of any bits),
-  /// foreign_record (another version, type of state, step size or identity), and as with
+  /// Hands the state to `stepper`. On failure the stepper is as it was: damaged_record (of any
+  /// bits), foreign_record (another version, type of state, step size or identity), and as with
   /// Stepper::restore(). Interrupt: not safe.
   Status restore(Stepper& stepper, std::uint32_t identity = 0) const {
     if (header_[0] != magic || crc_ != checksum()) return Status::damaged_record;

@@ -14,8 +14,8 @@ class TickWatch {
  public:
   /// At the start of each tick. Returns how many periods have gone by since the tick before, by the
   /// schedule of the timer: 1 where all is well, 0 for a tick that came before half of its period
-  /// had passed, more where ticks were lost. 1 for the first, and from a port that does not know its
-  /// period.
+  /// had passed, more where ticks were lost. 1 for the first, and from a port that does not know
+  /// its period.
   std::uint32_t arrive() {
     const std::uint32_t period = Port::tick_period();
     if (period == 0) return 1;
