@@ -117,6 +117,10 @@ if(TAUT_BOARD_EMULATED)
   add_test(NAME firmware.runner.status_differs
            COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_7>
                    --expect-status 1)
+  add_test(NAME firmware.runner.over_tick_budget
+           COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:demo> --tick-budget 100)
+  set_tests_properties(firmware.runner.over_tick_budget PROPERTIES PASS_REGULAR_EXPRESSION
+                       "worst step [0-9]+, [0-9]+ over the budget of 100")
   add_test(NAME firmware.runner.text_missing
            COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_0>
                    --expect-text stop)

@@ -4,6 +4,7 @@
 #   FLOAT_ONLY             refuse arithmetic in double
 #   MAX_FLASH n            budget in bytes
 #   MAX_RAM n              budget in bytes of static RAM, without the stack
+#   TICK_BUDGET n          most that a step of the run may cost, in the unit of the board's clock
 #   STACK_BYTES n          stack, if not the board's 4096
 #   STACK_BOUND            add up the worst-case stack and refuse recursion and indirect calls
 #   OPTIMISE flag...       default -O2
@@ -33,7 +34,7 @@ set(TAUT_IMAGE_WARNINGS -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -
 
 function(taut_add_image name)
   set(switches FLOAT_ONLY STACK_BOUND NO_RUN NO_TESTS IN_PART)
-  set(values MAX_FLASH MAX_RAM STACK_BYTES INPUT GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
+  set(values MAX_FLASH MAX_RAM TICK_BUDGET STACK_BYTES INPUT GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
              BOARD_LIBRARY SCRIPT SCRIPT_DIR)
   set(lists SOURCES OPTIMISE ALLOW_CONSTRUCTOR DEFINITIONS OPTIONS LINK_OPTIONS LIBRARIES CHECK)
   cmake_parse_arguments(PARSE_ARGV 1 IMAGE "${switches}" "${values}" "${lists}")
@@ -118,6 +119,9 @@ function(taut_add_image name)
     if(IMAGE_IN_PART)
       list(APPEND run --in-part)
     endif()
+  endif()
+  if(IMAGE_TICK_BUDGET)
+    list(APPEND run --tick-budget ${IMAGE_TICK_BUDGET})
   endif()
   if(IMAGE_INPUT)
     list(APPEND run --input ${IMAGE_INPUT})
