@@ -22,7 +22,7 @@ using Stepper = taut::Stepper<Model>;
 
 constexpr std::uint32_t tick_hz = 400, ticks_before = 20, ticks_after = 20;
 
-// [table of actions]
+// [actions]
 struct Careful : LoopOptions {
   static constexpr std::uint32_t input_timeout_ticks = 5;
   static constexpr ActionTable actions = ActionTable{}
@@ -30,7 +30,7 @@ struct Careful : LoopOptions {
                                              .with(Event::bound_exceeded, Action::reproject)
                                              .with(Event::non_finite, Action::hold);
 };
-// [table of actions]
+// [actions]
 
 using LoopType = Loop<Stepper, BoardPort, Careful>;
 LoopType loop(Model{}, taut::StepSize<float>::hz(tick_hz), taut::Limits<float>{1e-2F, 1e-5F});
