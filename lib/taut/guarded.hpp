@@ -86,7 +86,7 @@ struct Guarded {
     const Vector<S, nl> second =
         next.point.matrices.solve(e, -next.point.matrices.constraint().rate(v));
     detail::store_multipliers(Vector<S, nl>(frequency * (first + second)), next.state);
-    detail::store_velocity<Model>(now.state, Vector<S, nu>(d + e), next.state);
+    detail::store_velocity_after<Model>(now.state, d, v, e, next.state);
     return status;
   }
 
