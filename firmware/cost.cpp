@@ -2,7 +2,8 @@
 /// Question: what does one step of each mechanism cost, and does every step cost the same?
 ///
 /// Steps outside the interrupt, so that nothing else is counted. A line each:
-/// `mechanism variant least most sum steps`, in the unit of the first line.
+/// `mechanism variant least most sum steps`, in the unit of the first line. In float, or in
+/// TAUT_COST_SCALAR.
 
 #include "costs.hpp"
 #include "models/car_axle.hpp"
@@ -16,8 +17,14 @@ namespace {
 using namespace taut;
 using namespace taut::models;
 
+#ifdef TAUT_COST_SCALAR
+using S = TAUT_COST_SCALAR;
+#else
+using S = float;
+#endif
+
 // One mechanism at a time lives here.
-alignas(8) std::byte arena[4096];
+alignas(8) std::byte arena[1024 * sizeof(S)];
 
 template <class Method, class Summation, class Model, class Start>
 bool measure(const char* mechanism, const char* variant, const Model& model, const Start& start) {
@@ -40,17 +47,17 @@ bool measure_variants(const char* mechanism, const Model& model, const Start& st
 // The library's sine and cosine over two turns.
 void measure_sincos() {
   Costs costs;
-  float sum = 0.0F;
+  S sum = 0;
   for (int i = -400; i <= 400; ++i) {
-    const float angle = static_cast<float>(i) * 0.0157F;
+    const S angle = S(i) * S(0.0157);
     const std::uint32_t before = board::clock_now();
-    const SinCos<float> y = sincos(angle);
-    asm volatile("" : : "t"(y.sin), "t"(y.cos));
+    const SinCos<S> y = sincos(angle);
+    asm volatile("" : : "m"(y.sin), "m"(y.cos));
     costs.add(board::cost_since(before));
     sum += y.sin;
   }
-  costs.write("sincos", "float");
-  if (!(sum < 1.0F)) text::line("failed", "sincos");
+  costs.write("sincos", sizeof(S) > 4 ? "double" : "float");
+  if (!(sum < S(1))) text::line("failed", "sincos");
 }
 
 }  // namespace
@@ -59,9 +66,9 @@ int main() {
   board::start();
   text::line("unit", board::cost_unit());
   measure_sincos();
-  bool ok = measure_variants("pendulum", Pendulum<float>{}, PendulumStart<float>{});
-  ok &= measure_variants("car_axle", CarAxle<float>{}, CarAxleStart<float>{});
-  ok &= measure_variants("circular_track", CircularTrack<float>{}, CircularTrackStart<float>{});
-  ok &= measure_variants("four_bar", FourBar<float>{}, FourBarStart<float>{});
+  bool ok = measure_variants("pendulum", Pendulum<S>{}, PendulumStart<S>{});
+  ok &= measure_variants("car_axle", CarAxle<S>{}, CarAxleStart<S>{});
+  ok &= measure_variants("circular_track", CircularTrack<S>{}, CircularTrackStart<S>{});
+  ok &= measure_variants("four_bar", FourBar<S>{}, FourBarStart<S>{});
   return ok ? 0 : 1;
 }

@@ -2,10 +2,12 @@
 /// Question: what does a step of each mechanism of bodies and joints cost, does every step cost the
 /// same, and does the loop stay closed?
 ///
-/// Three lines each: `mechanism method least most sum steps`; the largest |g| of these steps in
-/// nanometres; the multiplications of a factorisation and three solves. Those that compile long
-/// are in the image `mechanisms_all` alone.
+/// Four lines each: `mechanism method least most sum steps`; the largest |g| of these steps in
+/// nanometres; the multiplications of a factorisation and three solves; a checksum of the bits of
+/// the states. Those that compile long are in the image `mechanisms_all` alone. tools/measure
+/// compares the checksums of all boards with those of this source on the host.
 
+#include "checksum.hpp"
 #include "costs.hpp"
 #include "mechanisms/subjects.hpp"
 
@@ -16,6 +18,7 @@ namespace {
 bool measure(const Subject& subject) {
   taut::Status status = subject.start();
   Costs costs;
+  Checksum checksum;
   float closure = 0.0F;
   for (std::uint32_t n = 1; n <= 500 && status == taut::Status::ok; ++n) {
     subject.drive(n);
@@ -25,10 +28,15 @@ bool measure(const Subject& subject) {
     if (status != taut::Status::ok) break;
     costs.add(cost);
     if (subject.residual() > closure) closure = subject.residual();
+    const RunState state = subject.state();
+    checksum.add(state.q, state.nq);
+    checksum.add(state.q_low, state.nq);
+    checksum.add(state.u, state.nu);
   }
   costs.write(subject.mechanism, subject.method);
   text::line("closure_nm", std::uint32_t(closure * 1e9F));
   text::line("products", subject.products);
+  text::line_hex("checksum", checksum.value());
   if (status != taut::Status::ok) text::line("failed", describe(status));
   return status == taut::Status::ok;
 }

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
+#include "checksum.hpp"
 #include "models/andrews.hpp"
 #include "models/ascher_lin_64.hpp"
 #include "models/car_axle.hpp"
@@ -40,24 +40,6 @@ class FrozenInputs {
 
  private:
   std::uint32_t seed_ = 1;
-};
-
-/// FNV-1a over the bits of floats.
-class Checksum {
- public:
-  template <std::size_t n>
-  void add(const std::array<float, n>& x) {
-    for (const float entry : x) {
-      std::uint32_t bits;
-      std::memcpy(&bits, &entry, sizeof bits);
-      for (int shift = 0; shift < 32; shift += 8)
-        value_ = (value_ ^ (bits >> shift & 0xFF)) * 16777619U;
-    }
-  }
-  std::uint32_t value() const { return value_; }
-
- private:
-  std::uint32_t value_ = 2166136261U;
 };
 
 /// Replays one mechanism, at 1 kHz unless that is too slow for it or takes it into a singular

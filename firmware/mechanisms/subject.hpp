@@ -12,6 +12,7 @@
 /// Of a run: q, what q lost in rounding, and u.
 struct RunState {
   const float *q, *q_low, *u;
+  std::size_t nq, nu;
 };
 
 struct Subject {
@@ -66,7 +67,7 @@ class Run {
   static float residual() { return now().stepper.position_residual(); }
   static RunState state() {
     const auto& s = now().stepper.state();
-    return {s.q.data(), s.q_low.data(), s.u.data()};
+    return {s.q.data(), s.q_low.data(), s.u.data(), s.q.size(), s.u.size()};
   }
 };
 
