@@ -202,7 +202,7 @@ class Plot(FolderTest):
         done = run(f"{GOOD} --plot {self.folder}/run.png", env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(self.folder)})
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(done.stderr,
-                         "simulate: --plot needs matplotlib (Debian: apt install python3-matplotlib)\n")
+                         "simulate: --plot needs matplotlib: tools/setup --figures, or apt install python3-matplotlib\n")
 
 
 class Environment(FolderTest):
