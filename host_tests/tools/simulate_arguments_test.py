@@ -180,10 +180,19 @@ class Refusals(FolderTest):
         rest = "--method lie --h 1e-3 --t-end 1"
         self.assert_refused(f"--model-header {header} {rest}", "--model-header and --model-type go together")
         self.assert_refused(f"--model-header {header} --model-type Arm<S> {rest}", "needs --start")
-        self.assert_refused(f"--model-header {header} --model-type Leg<S> --start 1 {rest}", "has no struct Leg")
+        self.assert_refused(f"--model-header {header} --model-type Leg<S> --start 1 {rest}", "has no struct Leg, and no alias")
         self.assert_refused(f"--model-header {header} --model-type Arm;S --start 1 {rest}", "not the name of a type")
         self.assert_refused(f"--model-header {self.folder}/leg.hpp --model-type Arm<S> --start 1 {rest}", "no such file")
         self.assert_refused(f"--model pendulum --model-header {header} --model-type Arm<S> {rest}", "exclude each other")
+
+    def test_a_users_mechanism_of_bodies_and_joints_has_the_parameters_of_its_list(self):
+        header = self.folder / "arm.hpp"
+        header.write_text("template <class S> struct ArmList { S servo_n_m = S(2); };\n"
+                          "template <class S>\nusing Arm = taut::Mechanism<mine::ArmList<S>>;\n")
+        words = f"--model-header {header} --model-type mine::Arm<S> --start 1 --method lie --h 1e-3 --t-end 1"
+        model = choice(words + " --set servo_n_m=3").model
+        self.assertEqual(source.model_type(model), "mine::Arm<S>")
+        self.assertIn('visit("servo_n_m", model.system.servo_n_m);', source.each_parameter(model))
 
     def test_the_command_says_it_in_one_line_and_ends_with_2(self):
         done = run("--model pendulum --method bdf --stabilization s-both --h 1e-3 --t-end 1")
@@ -202,7 +211,7 @@ class Plot(FolderTest):
         done = run(f"{GOOD} --plot {self.folder}/run.png", env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(self.folder)})
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(done.stderr,
-                         "simulate: --plot needs matplotlib (Debian: apt install python3-matplotlib)\n")
+                         "simulate: --plot needs matplotlib: tools/setup --figures, or apt install python3-matplotlib\n")
 
 
 class Environment(FolderTest):

@@ -91,6 +91,7 @@ class Reader(FolderTest):
       AngularFrequency<S> drive = default_drive;
       S computed = S(2) * S(3);
       Other<S> other;
+      std::array<Other<S>, 2> made{made_of(S(2)), made_of(half(S(3)))};
       S force(int i) const { S local = S(9); return local; }
      private:
       S hidden = S(1);
@@ -118,7 +119,7 @@ class Reader(FolderTest):
                          ["N m", "N/m", "N s/m", "1/s", "kg m^2"])
 
     def test_a_member_of_another_type_is_told(self):
-        self.assertEqual(unread(self.HEADER, "Machine"), ["other"])
+        self.assertEqual(unread(self.HEADER, "Machine"), ["other", "made"])
 
 
 if __name__ == "__main__":

@@ -2,9 +2,10 @@
 """Runs of tools/simulate: their numbers, rows, exit statuses. Few programs, as each is compiled once."""
 
 import math
+import subprocess
 import unittest
 
-from simulate_support import FolderTest, run, table
+from simulate_support import SIMULATE, FolderTest, run, table
 
 from simulation import build
 
@@ -38,6 +39,11 @@ class CarAxle(FolderTest):
         self.assertEqual(len(self.rows), 301)
         self.assertTrue(all(len(row) == 13 for row in self.rows))
         self.assertEqual(len([line for line in self.done.stderr.splitlines() if line.startswith("run ")]), 1)
+
+    def test_who_reads_some_rows_alone_is_told_nothing(self):
+        words = ["bash", "-c", f"{SIMULATE} {CAR_AXLE} --csv - | head -n 1"]
+        done = subprocess.run(words, capture_output=True, text=True)
+        self.assertEqual((done.stdout[:5], done.stderr), ("t,q0,", ""))
 
     def test_row_0_is_the_start_and_the_last_is_the_end(self):
         self.assertEqual([float(x) for x in self.rows[0][:9]], [0, 0, 0.5, 1, 0.5, -0.5, 0, -0.5, 0])

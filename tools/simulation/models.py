@@ -25,6 +25,7 @@ class Model:
     nonholonomic: bool = False  # has such constraints, which not every method takes
     namespace: str = "taut::models::"
     file: object = None  # the header's path where it is none of lib
+    holder: str = ""  # where the parameters are in the model: `system.` of a mechanism of bodies and joints
 
     def text(self):
         """The header, and below it the force elements that it includes: their parameters are its own."""
@@ -76,10 +77,15 @@ def users_model(header, type_name):
     file = pathlib.Path(header)
     if not file.is_file():
         refuse(f"--model-header {header}: no such file")
-    plain = re.fullmatch(r"(?P<namespace>(?:\w+::)*)(?P<struct>\w+)(?:<[\w\s,:]*>)?", type_name)
+    plain = re.fullmatch(r"(?:\w+::)*(\w+)(?:<[\w\s,:]*>)?", type_name)
     if not plain:
         refuse(f"--model-type {type_name}: not the name of a type")
-    if not re.search(rf"\bstruct\s+{plain['struct']}\b", file.read_text()):
-        refuse(f"--model-type {type_name}: {header} has no struct {plain['struct']}")
-    return Model(type_name, "a model of yours", str(file.resolve()), plain["struct"], namespace="",
-                 file=file.resolve())
+    struct, holder, text = plain[1], "", file.read_text()
+    # a mechanism of bodies and joints is an alias; its parameters are those of the list
+    alias = re.search(rf"\busing\s+{struct}\s*=\s*(?:taut::)?Mechanism<\s*(?:\w+::)*(\w+)", text)
+    if alias:
+        struct, holder = alias[1], "system."
+    if not re.search(rf"\bstruct\s+{struct}\b", text):
+        refuse(f"--model-type {type_name}: {header} has no struct {struct}, and no alias of a taut::Mechanism")
+    return Model(type_name, "a model of yours", str(file.resolve()), struct, namespace="", file=file.resolve(),
+                 holder=holder)

@@ -214,8 +214,10 @@ def _value(body, at):
     scalar = re.compile(r"S\(([^()]*)\)\s*(?=[,;}])").match(body, at)
     if scalar:
         return scalar[1].strip(), scalar.end()
-    word = re.compile(r"(?:\([^)]*\)|[^,;{}()])+").match(body, at)
-    return word[0].strip(), word.end()
+    end = at
+    while body[end] not in ",;{}":
+        end = (_closing(body, end) if body[end] == "(" else end) + 1
+    return body[at:end].strip(), end
 
 
 def _remark(body, at):

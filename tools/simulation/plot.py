@@ -13,7 +13,7 @@ def pyplot(in_window):
             matplotlib.use("Agg")
         import matplotlib.pyplot
     except ImportError:
-        no_environment("--plot needs matplotlib (Debian: apt install python3-matplotlib)")
+        no_environment("--plot needs matplotlib: tools/setup --figures, or apt install python3-matplotlib")
     if in_window and matplotlib.get_backend().lower() == "agg":
         no_environment("--plot has no display to open a window on: name a file, --plot run.png")
     return matplotlib.pyplot

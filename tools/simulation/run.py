@@ -1,6 +1,7 @@
 """Runs a compiled program and reads what it tells."""
 
 import resource
+import signal
 import subprocess
 
 from .errors import REFUSED, STOPPED, no_environment
@@ -16,6 +17,8 @@ def run(program, choice, csv_file):
         words.append(f"csv={csv_file}")
     done = subprocess.run([program, *words], stderr=subprocess.PIPE, text=True, errors="replace", preexec_fn=_more_stack)
     told = dict(line.split("=", 1) for line in done.stderr.splitlines() if "=" in line)
+    if done.returncode == -signal.SIGPIPE:
+        raise BrokenPipeError  # whoever reads the rows has seen enough
     if done.returncode < 0:
         no_environment(f"the program was ended by signal {-done.returncode}")
     if "unwritable" in told:

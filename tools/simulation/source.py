@@ -41,7 +41,7 @@ def model_type(model, squares=1):
 
 def each_parameter(model):
     """A function that visits (name, member): a name that the model has not does not compile."""
-    visits = [f'    visit("{p.name}", model.{p.name});' for p in model.parameters()]
+    visits = [f'    visit("{p.name}", model.{model.holder}{p.name});' for p in model.parameters()]
     return "\n".join(["  template <class M, class Visit>",
                       "  static void each_parameter([[maybe_unused]] M& model, [[maybe_unused]] Visit visit) {",
                       *visits, "  }"])

@@ -124,7 +124,8 @@ class Board:
             if description is not None:
                 break
         else:
-            no_environment("no reply to 'query' within 5 s")
+            no_environment("no reply to 'query' within 5 s: is the image one that takes commands, as those of"
+                           " firmware/plant, and the rate of the line its own?")  # fmt: skip
         for index in range(description.inputs):
             self.ask(messages.ASK_INPUT, messages.Quantity, index)
         for index in range(description.parameters):

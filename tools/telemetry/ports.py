@@ -70,7 +70,7 @@ class SerialPort:
         try:
             import serial
         except ImportError:
-            no_environment("a serial device needs pyserial (Debian: apt install python3-serial)")
+            no_environment("a serial device needs pyserial: tools/setup --serial, or apt install python3-serial")
         self.error = serial.SerialException
         try:
             self.device = serial.Serial(name, baud)
