@@ -23,7 +23,7 @@ std::uint32_t checksum_at(std::size_t offset) {
   const taut::models::CarAxleStart<float> start;
   taut::Status status = stepper.reset(start.q, start.u);
   for (int n = 0; n < 100 && status == taut::Status::ok; ++n) status = stepper.step();
-  replay::Checksum checksum;
+  Checksum checksum;
   checksum.add(stepper.state().q);
   checksum.add(stepper.state().u);
   return status == taut::Status::ok ? checksum.value() : 0;
