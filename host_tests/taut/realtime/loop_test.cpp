@@ -277,6 +277,8 @@ TEST(OverrunTest, StopMakesOutputsSafeOnceAndHoldsThemUntilARestart) {
   EXPECT_TRUE(subject.newest().counters.stopped);
   EXPECT_EQ(subject.newest().state.q, before.q);
   EXPECT_EQ(subject.newest().counters.held, 4U);
+  subject.loop.reset_counters();
+  EXPECT_EQ(subject.newest().state.q, before.q);
 
   FakePort::pending = false;
   subject.loop.restart();

@@ -124,13 +124,13 @@ class Loop {
     watch_.restart();
   }
 
-  /// Forgets all counts, and publishes that. From the stepping interrupt, or with the timer
-  /// stopped.
+  /// Forgets all counts, and publishes that with the stepper's state; after a stop the state that
+  /// was held stays. From the stepping interrupt, or with the timer stopped.
   void reset_counters() {
     const bool stopped = output_.counters.stopped;
     output_.counters = {};
     output_.counters.stopped = stopped;
-    output_.state = stepper_.state();
+    if (!stopped) output_.state = stepper_.state();
     snapshot_.write(output_);
   }
 

@@ -92,8 +92,8 @@ class RemoteLoop {
       case FrameType::reset_state:
         mode_ = Mode::stopped;
         if (start() == Status::ok) {  // else all is as it was
-          loop_.reset_counters();
           loop_.restart();
+          loop_.reset_counters();
         }
         owed_ = true;
         break;
