@@ -300,7 +300,7 @@ TEST(OverrunTest, ATickThatComesTwiceIsNotStepped) {
   EXPECT_EQ(subject.newest().counters.lost_ticks, 0U);
 }
 
-struct Graceful : LoopOptions {
+struct Graceful : Overruns<StopOnOverrun> {
   static constexpr std::uint32_t grace_ticks = 2;
 };
 TEST(OverrunTest, CostsAndOverrunsOfTheStartDoNotCount) {
@@ -317,6 +317,11 @@ TEST(OverrunTest, CostsAndOverrunsOfTheStartDoNotCount) {
   EXPECT_EQ(c.worst_cost, 300U);
   EXPECT_EQ(c.histogram.count[1] + c.histogram.count[2], 2U);  // bins of 128
   EXPECT_EQ(subject.newest().state.time.ticks, 4U);
+
+  subject.loop.reset_counters();  // of the counts, not of the start
+  FakePort::pending = true;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_TRUE(subject.newest().counters.stopped);
 }
 
 // --- health and what is done about it

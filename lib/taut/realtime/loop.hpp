@@ -158,7 +158,8 @@ class Loop {
     }
 
     late_ = Port::tick_pending();
-    const bool counts = counters.ticks > Options::grace_ticks;
+    const bool counts = Options::grace_ticks == 0 || grace_left_ == 0;
+    if (!counts) --grace_left_;
     if (late_ && counts) {
       health.set(Event::overrun);
       const Action of_overrun = Policy::stops ? Action::stop : Options::actions.of(Event::overrun);
@@ -248,6 +249,7 @@ class Loop {
   Snapshot<SnapshotType> snapshot_;
   std::uint32_t latched_writes_ = 0, input_age_ = 0;
   std::uint32_t owed_ = 0;
+  std::uint32_t grace_left_ = Options::grace_ticks;
   bool late_ = false;
 };
 
