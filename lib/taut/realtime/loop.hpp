@@ -198,7 +198,11 @@ class Loop {
   Status step(const InputType& w, std::uint32_t steps) {
     if (output_.counters.stopped) return Status::stopped;
     Status status = Status::ok;
-    for (std::uint32_t i = 0; i < steps && status == Status::ok; ++i) status = stepper_.step(w);
+    for (std::uint32_t i = 0; i < steps && status == Status::ok; ++i) {
+      status = stepper_.step(w);
+      if constexpr (Policy::extra_steps > 0)
+        if (status == Status::ok) ++output_.counters.steps;
+    }
     return status;
   }
 
@@ -227,6 +231,8 @@ class Loop {
     CountersType& counters = output_.counters;
     if (stepped) counters.last_status = status;
     if (stepped && status != Status::ok) ++counters.failures;
+    // of one step a tick beside the measured cost
+    if (Policy::extra_steps == 0 && stepped && status == Status::ok) ++counters.steps;
     counters.add_health(health);
     if (action == Action::stop && !counters.stopped) {
       counters.stopped = true;
