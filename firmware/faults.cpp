@@ -114,8 +114,8 @@ template <class Break>
 bool trial(const char* fault, Break&& break_it) {
   const taut::models::FourBarStart<float> start;
   if (loop.stepper().reset(start.q, start.u) != taut::Status::ok) return false;
-  loop.reset_counters();
   loop.restart();
+  loop.reset_counters();
   snapshot = {};
   feeding = true;
   torque_Nm = 0;

@@ -134,6 +134,7 @@ TYPED_TEST(LoopTest, ResetForgetsAllCounts) {
   ASSERT_EQ(this->tick(), Status::ok);
   const auto counters = this->newest().counters;
   EXPECT_EQ(counters.ticks, 1U);
+  EXPECT_EQ(counters.steps, 1U);
   EXPECT_EQ(counters.failures + counters.of(Event::overrun), 0U);
   EXPECT_EQ(counters.cost_sum, 100U);
   EXPECT_EQ(counters.worst_cost, 100U);
@@ -251,6 +252,7 @@ TEST(OverrunTest, CatchUpMakesUpForLostTicksAtMostSoManyAtATick) {
   ASSERT_EQ(subject.tick(), Status::ok);
   EXPECT_EQ(subject.newest().state.time.ticks, 8U);
   EXPECT_EQ(subject.newest().counters.ticks, 5U);
+  EXPECT_EQ(subject.newest().counters.steps, 8U);
 }
 
 TEST(OverrunTest, SkipLeavesOutTheTickThatIsLate) {
@@ -277,6 +279,9 @@ TEST(OverrunTest, StopMakesOutputsSafeOnceAndHoldsThemUntilARestart) {
   EXPECT_TRUE(subject.newest().counters.stopped);
   EXPECT_EQ(subject.newest().state.q, before.q);
   EXPECT_EQ(subject.newest().counters.held, 4U);
+  EXPECT_EQ(subject.newest().counters.steps, 2U);
+  subject.loop.reset_counters();
+  EXPECT_EQ(subject.newest().state.q, before.q);
 
   FakePort::pending = false;
   subject.loop.restart();
@@ -298,7 +303,7 @@ TEST(OverrunTest, ATickThatComesTwiceIsNotStepped) {
   EXPECT_EQ(subject.newest().counters.lost_ticks, 0U);
 }
 
-struct Graceful : LoopOptions {
+struct Graceful : Overruns<StopOnOverrun> {
   static constexpr std::uint32_t grace_ticks = 2;
 };
 TEST(OverrunTest, CostsAndOverrunsOfTheStartDoNotCount) {
@@ -315,6 +320,11 @@ TEST(OverrunTest, CostsAndOverrunsOfTheStartDoNotCount) {
   EXPECT_EQ(c.worst_cost, 300U);
   EXPECT_EQ(c.histogram.count[1] + c.histogram.count[2], 2U);  // bins of 128
   EXPECT_EQ(subject.newest().state.time.ticks, 4U);
+
+  subject.loop.reset_counters();  // of the counts, not of the start
+  FakePort::pending = true;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_TRUE(subject.newest().counters.stopped);
 }
 
 // --- health and what is done about it

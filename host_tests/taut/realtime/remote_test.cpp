@@ -4,6 +4,7 @@
 #include "taut/realtime/remote.hpp"
 
 #include "support/allocation_guard.hpp"
+#include "support/fake_port.hpp"
 #include "support/remote_pendulum.hpp"
 #include "support/run.hpp"
 
@@ -215,6 +216,77 @@ TYPED_TEST(RemoteTest, AResetThatIsRefusedStopsAndLeavesStateAndCounts) {
   EXPECT_EQ(this->last.ticks, 5U);
   EXPECT_EQ(this->last.q, before.q);
   EXPECT_EQ(this->last.mode, Mode::stopped);
+}
+
+// On a port that knows lost and doubled ticks.
+template <class Policy>
+struct Watched {
+  using S = float;
+  struct Options : LoopOptions {
+    using OverrunPolicy = Policy;
+  };
+  using Port = taut::testing::FakePort;
+  using LoopType = Loop<Stepper<taut::testing::PushedPendulum<S>>, Port, Options>;
+  RemoteLoop<LoopType, taut::testing::PendulumWiring<S>> remote{
+      10, taut::testing::PushedPendulum<S>{}, StepSize<S>::hz(1000)};
+
+  Watched() {
+    Port::reset();
+    EXPECT_EQ(remote.start(), Status::ok);
+  }
+  void tick(std::uint32_t elapsed = Port::period) {
+    Port::reading += elapsed;
+    remote.on_tick();
+  }
+  // The newest record; those before it are gone.
+  auto last() {
+    Record<Stepper<taut::testing::PushedPendulum<S>>> newest{};
+    while (const auto* record = remote.telemetry().oldest()) {
+      newest = *record;
+      remote.telemetry().release();
+    }
+    return newest;
+  }
+};
+
+TEST(RemoteLoopTest, ATickThatComesTwiceIsNoStepOfARun) {
+  Watched<CatchUp<0>> subject;
+  ASSERT_TRUE(subject.remote.post({FrameType::run, {}, 0, 20, 0.0F}));
+  subject.tick();
+  subject.tick(40);
+  subject.tick(960);
+  for (int i = 0; i < 30; ++i) subject.tick();
+  const auto end = subject.last();
+  EXPECT_EQ(end.mode, Mode::stopped);
+  EXPECT_EQ(end.time.ticks, 20U);
+  EXPECT_EQ(end.ticks, 20U);
+}
+
+TEST(RemoteLoopTest, ALoopThatStopsItselfSaysSoAndStandsUntilAReset) {
+  Watched<StopOnOverrun> subject;
+  ASSERT_TRUE(subject.remote.post({FrameType::run, {}, 0, 20, 0.0F}));
+  subject.tick();
+  taut::testing::FakePort::pending = true;
+  subject.tick();
+  taut::testing::FakePort::pending = false;
+  for (int i = 0; i < 30; ++i) subject.tick();
+  auto end = subject.last();
+  EXPECT_EQ(end.mode, Mode::stopped);
+  EXPECT_EQ(end.status, Status::stopped);
+  EXPECT_EQ(end.ticks, 2U);
+
+  ASSERT_TRUE(subject.remote.post({FrameType::start, {}, 0, 0, 0.0F}));
+  for (int i = 0; i < 30; ++i) subject.tick();
+  end = subject.last();
+  EXPECT_EQ(end.status, Status::stopped);
+  EXPECT_EQ(end.ticks, 2U);
+
+  ASSERT_TRUE(subject.remote.post({FrameType::reset_state, {}, 0, 0, 0.0F}));
+  ASSERT_TRUE(subject.remote.post({FrameType::run, {}, 0, 3, 0.0F}));
+  for (int i = 0; i < 30; ++i) subject.tick();
+  end = subject.last();
+  EXPECT_EQ(end.status, Status::ok);
+  EXPECT_EQ(end.ticks, 3U);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ class TelemetryTest : public ::testing::Test {
   void SetUp() override {
     ASSERT_EQ(taut::testing::reset(stepper, {S(1), S(0)}, {}), Status::ok);
     ASSERT_TRUE(taut::testing::run(stepper, 5, {S(2), S(0.5)}));
-    counters.ticks = 0x01020304;
+    counters.steps = 0x01020302;
     counters.last_cost = 1234;
     counters.events[static_cast<std::size_t>(Event::overrun)] = 3;
     counters.health.bits = 0xABCD;
@@ -56,8 +56,9 @@ TYPED_TEST(TelemetryTest, ARecordIsTheMomentItWasMade) {
 }
 
 TYPED_TEST(TelemetryTest, AFullQueueDropsWholeRecordsAndTheNextSaysHowMany) {
+  this->counters.failures = 0;
   for (std::uint32_t i = 1; i <= 7; ++i) {
-    this->counters.ticks = i;
+    this->counters.steps = i;
     this->telemetry.record(this->stepper, this->counters, Mode::running);
   }
   EXPECT_EQ(this->telemetry.dropped(), 3U);

@@ -32,7 +32,7 @@ template <class S, class Histogram>
 struct Counters {
   std::uint64_t cost_sum = 0;
   std::uint32_t ticks = 0;       ///< calls of on_tick()
-  std::uint32_t steps = 0;       ///< of which, and of ticks made up for, were stepped with ok
+  std::uint32_t steps = 0;       ///< steps that answered ok
   std::uint32_t failures = 0;    ///< steps that did not answer ok
   std::uint32_t lost_ticks = 0;  ///< periods that went by without a tick
   std::uint32_t skipped = 0;     ///< ticks not stepped, by policy or because they were doubled
@@ -52,6 +52,7 @@ struct Counters {
   Histogram histogram;
 
   std::uint32_t of(Event event) const { return events[static_cast<std::size_t>(event)]; }
+  std::uint32_t steps_tried() const { return steps + failures; }
 
   void add_cost(std::uint32_t cost) {
     last_cost = cost;

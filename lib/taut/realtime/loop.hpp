@@ -124,13 +124,13 @@ class Loop {
     watch_.restart();
   }
 
-  /// Forgets all counts, and publishes that. From the stepping interrupt, or with the timer
-  /// stopped.
+  /// Forgets all counts, and publishes that with the stepper's state; after a stop the state that
+  /// was held stays. From the stepping interrupt, or with the timer stopped.
   void reset_counters() {
     const bool stopped = output_.counters.stopped;
     output_.counters = {};
     output_.counters.stopped = stopped;
-    output_.state = stepper_.state();
+    if (!stopped) output_.state = stepper_.state();
     snapshot_.write(output_);
   }
 
@@ -158,7 +158,8 @@ class Loop {
     }
 
     late_ = Port::tick_pending();
-    const bool counts = counters.ticks > Options::grace_ticks;
+    const bool counts = Options::grace_ticks == 0 || grace_left_ == 0;
+    if (!counts) --grace_left_;
     if (late_ && counts) {
       health.set(Event::overrun);
       const Action of_overrun = Policy::stops ? Action::stop : Options::actions.of(Event::overrun);
@@ -197,7 +198,11 @@ class Loop {
   Status step(const InputType& w, std::uint32_t steps) {
     if (output_.counters.stopped) return Status::stopped;
     Status status = Status::ok;
-    for (std::uint32_t i = 0; i < steps && status == Status::ok; ++i) status = stepper_.step(w);
+    for (std::uint32_t i = 0; i < steps && status == Status::ok; ++i) {
+      status = stepper_.step(w);
+      if constexpr (Policy::extra_steps > 0)
+        if (status == Status::ok) ++output_.counters.steps;
+    }
     return status;
   }
 
@@ -226,6 +231,8 @@ class Loop {
     CountersType& counters = output_.counters;
     if (stepped) counters.last_status = status;
     if (stepped && status != Status::ok) ++counters.failures;
+    // of one step a tick beside the measured cost
+    if (Policy::extra_steps == 0 && stepped && status == Status::ok) ++counters.steps;
     counters.add_health(health);
     if (action == Action::stop && !counters.stopped) {
       counters.stopped = true;
@@ -248,6 +255,7 @@ class Loop {
   Snapshot<SnapshotType> snapshot_;
   std::uint32_t latched_writes_ = 0, input_age_ = 0;
   std::uint32_t owed_ = 0;
+  std::uint32_t grace_left_ = Options::grace_ticks;
   bool late_ = false;
 };
 

@@ -8,9 +8,10 @@
 ///                            const std::array<S, ...>& parameters)        the stepper's inputs
 ///     static Status start(Stepper&, const InputType&)                     its reset()
 ///
-/// Two ways to run. `start` steps at every tick until `stop`. `run n` makes n steps and stops;
-/// after them ticks go by without a step: a host that sends the input of a period with the `run` of
-/// its length is in step with the plant, however slow it or the line is.
+/// Two ways to run. `start` steps at every tick until `stop`. `run n` makes n steps and stops; up to
+/// k more with CatchUp<k>, where ticks were lost. After them ticks go by without a step: a host
+/// that sends the input of a period with the `run` of its length is in step with the plant, however
+/// slow it or the line is. A loop that stops itself stands until `reset`.
 ///
 /// A record is made every so many steps, wherever the loop comes to stand, after a reset and on a
 /// query. The first kind is dropped where main has not kept up; the others wait for room.
@@ -50,12 +51,17 @@ class RemoteLoop {
 
     bool due = false;
     if (mode_ != Mode::stopped) {
+      const std::uint32_t before = loop_.counters().steps_tried();
       static_cast<void>(loop_.on_tick(driven()));  // counted by the loop
-      if (mode_ == Mode::counted && --steps_left_ == 0) {
+      // none at a tick that came twice
+      const std::uint32_t made = loop_.counters().steps_tried() - before;
+      since_record_ += made;
+      steps_left_ = made < steps_left_ ? steps_left_ - made : 0;
+      if (loop_.counters().stopped || (mode_ == Mode::counted && steps_left_ == 0)) {
         mode_ = Mode::stopped;
         owed_ = true;
       }
-      due = ++since_record_ >= decimation_;
+      due = since_record_ >= decimation_;
     } else {
       loop_.on_idle_tick();
     }
@@ -92,8 +98,8 @@ class RemoteLoop {
       case FrameType::reset_state:
         mode_ = Mode::stopped;
         if (start() == Status::ok) {  // else all is as it was
-          loop_.reset_counters();
           loop_.restart();
+          loop_.reset_counters();
         }
         owed_ = true;
         break;

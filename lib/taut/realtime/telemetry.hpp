@@ -37,7 +37,7 @@ struct Record {
   std::uint32_t failures;  ///< so far
   std::uint32_t dropped;   ///< records that found the queue full, so far
   std::uint32_t health;    ///< the loop's health word
-  Status status;           ///< of the last step
+  Status status;           ///< of the last step; stopped where the loop has stopped itself
   Mode mode;
   S position_residual;       ///< |g| at the state
   S velocity_residual;       ///< |(G u + g_t, A u - b)| at the state
@@ -93,13 +93,13 @@ class Telemetry {
     }
     const typename Stepper::StateType& state = stepper.state();
     record->time = state.time;
-    record->ticks = counters.ticks;
+    record->ticks = counters.steps_tried();
     record->cost = counters.last_cost;
     record->overruns = counters.of(Event::overrun);
     record->failures = counters.failures;
     record->dropped = dropped;
     record->health = counters.health.bits;
-    record->status = counters.last_status;
+    record->status = counters.stopped ? Status::stopped : counters.last_status;
     record->mode = mode;
     record->position_residual = stepper.position_residual();
     record->velocity_residual = stepper.velocity_residual();
