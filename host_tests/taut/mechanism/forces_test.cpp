@@ -351,6 +351,7 @@ TYPED_TEST(ForceSignsTest, BushingTurnsOnThroughHalfATurn) {
 TYPED_TEST(ForceSignsTest, SoftLimitIsLinearInsideAndNeverPassesItsLimit) {
   using S = TypeParam;
   EXPECT_EQ(soft_limit(S(0), S(5)), S(0));
+  for (const double x : {0.0, 1e-15, -3.0}) EXPECT_EQ(soft_limit(S(x), S(0)), S(0));
   EXPECT_TRUE(near(soft_limit(S(0.5), S(5)), 0.5, 0.0011));
   EXPECT_TRUE(near(soft_limit(S(4), S(5)), 4, 0.05));
   EXPECT_TRUE(near(soft_limit(S(5), S(5)), 0.97 * 5, 0.02));
