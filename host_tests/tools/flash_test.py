@@ -17,10 +17,11 @@ def flash(*words, path=os.defpath):
     return subprocess.run(command, capture_output=True, text=True, env={"PATH": path})
 
 
-def elf(load_address):
-    """An ELF32 with one loaded segment of four bytes."""
-    header = b"\x7fELF\x01\x01" + bytes(10) + struct.pack("<HHIIIIIHHHHHH", 2, 40, 1, 0, 52, 0, 0, 52, 32, 1, 0, 0, 0)
-    return header + struct.pack("<8I", 1, 84, load_address, load_address, 4, 4, 5, 4) + bytes(4)
+def elf(load_address, size=4, machine=40):
+    """An ELF32, for Arm, with one loaded segment."""
+    fields = struct.pack("<HHIIIIIHHHHHH", 2, machine, 1, 0, 52, 0, 0, 52, 32, 1, 0, 0, 0)
+    segment = struct.pack("<8I", 1, 84, load_address, load_address, size, size, 5, 4)
+    return b"\x7fELF\x01\x01" + bytes(10) + fields + segment + bytes(4)
 
 
 class Flash(unittest.TestCase):
@@ -56,6 +57,18 @@ class Flash(unittest.TestCase):
         self.image.write_bytes(elf(0))
         message = self.refusal("--dry-run", "stm32f405", self.image)
         self.assertIn("begins at 0x00000000, the flash of stm32f405 at 0x08000000", message)
+
+    def test_image_past_the_flash_of_nothing_or_of_another_core_is_refused(self):
+        for image, reason in ((elf(0x08000000, (1 << 20) + 1), "ends at 0x08100001, past the flash"),
+                              (elf(0x08000000, 0), "nothing to load"),
+                              (elf(0x08000000, machine=3), "for Arm")):  # fmt: skip
+            self.image.write_bytes(image)
+            self.assertIn(reason, self.refusal("--dry-run", "stm32f405", self.image))
+
+    def test_path_that_openocd_would_take_apart_is_refused(self):
+        image = self.image.with_name("a} exit {.elf")
+        image.write_bytes(elf(0x08000000))
+        self.assertIn("braces", self.refusal("--dry-run", "stm32f405", image))
 
     def test_missing_openocd_says_how_to_get_it(self):
         self.assertIn("tools/setup --flash", self.refusal("stm32f405", self.image, path=self.folder.name))

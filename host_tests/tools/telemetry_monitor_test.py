@@ -291,11 +291,13 @@ class Pictures(unittest.TestCase):
         self.assertEqual(terminal.sparkline([9, 0, 3.5, 7], 3), "▁▅█")
         self.assertEqual(terminal.sparkline([2, 2], 9), "▁▁")
         self.assertEqual(terminal.sparkline([1, float("nan"), 2], 9), "▁ █")
+        self.assertEqual(terminal.sparkline([1e308, -1e308, 0], 9), "█▁▅")
 
     def test_a_chart_has_its_corners_and_no_more(self):
         lines = terminal.chart([0, 1, 2], {"*": [0.0, 5.0, 10.0]}, width=11, height=5)
         self.assertEqual([line[12:] for line in lines[:5]], ["          *", "", "     *", "", "*"])
         self.assertEqual(terminal.chart([0], {"*": [1]}), ["nothing to draw"])
+        self.assertNotIn("inf", "".join(terminal.chart([0, 1], {"*": [1e308, -1e308]})))
         self.assertEqual(len(terminal.chart([0, 1], {"*": [1, 1]})), 18)
 
 

@@ -5,13 +5,18 @@ import math
 BARS = "▁▂▃▄▅▆▇█"
 
 
+def share(value, least, greatest):
+    """Where the value lies between the others, 0 to 1; in halves, as a difference may be past any float."""
+    return (value / 2 - least / 2) / (greatest / 2 - least / 2) if greatest / 2 > least / 2 else 0.0
+
+
 def sparkline(values, width):
     """The last `width` values as bars between their least and their greatest; a gap where one is no number."""
     shown = values[-width:]
     finite = [value for value in shown if math.isfinite(value)]
     least, greatest = min(finite, default=0.0), max(finite, default=0.0)
-    scale = (len(BARS) - 1) / (greatest - least) if greatest > least else 0.0
-    return "".join(BARS[round((value - least) * scale)] if math.isfinite(value) else " " for value in shown)
+    return "".join(BARS[round(share(value, least, greatest) * (len(BARS) - 1))] if math.isfinite(value) else " "
+                   for value in shown)  # fmt: skip
 
 
 def chart(t, curves, width=72, height=16):
@@ -26,12 +31,13 @@ def chart(t, curves, width=72, height=16):
     for mark, curve in curves.items():
         for x, y in zip(t, curve):
             if math.isfinite(y):
-                column = round((x - t[0]) / (t[-1] - t[0]) * (width - 1))
-                row = round((greatest - y) / (greatest - least) * (height - 1))
+                column = round(share(x, t[0], t[-1]) * (width - 1))
+                row = round((1 - share(y, least, greatest)) * (height - 1))
                 grid[row][column] = mark
     lines = []
     for row, cells in enumerate(grid):
-        label = greatest - (greatest - least) * row / (height - 1)
+        down = row / (height - 1)
+        label = greatest * (1 - down) + least * down
         lines.append(f"{label:10.3g} |{''.join(cells)}".rstrip())
     lines.append(" " * 11 + "+" + "-" * width)
     lines.append(" " * 12 + f"{t[0]:<10.3g}" + f"{t[-1]:.3g} s".rjust(width - 10))

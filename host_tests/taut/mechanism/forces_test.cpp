@@ -334,9 +334,24 @@ TYPED_TEST(ForceSignsTest, BushingHoldsEachAxisByItsOwnStiffness) {
   EXPECT_TRUE(near(f[5], -5, roundings<S>(4, 5)));
 }
 
+// Where its moment vanishes and is taken from small differences.
+TYPED_TEST(ForceSignsTest, BushingTurnsOnThroughHalfATurn) {
+  using S = TypeParam;
+  const Bushing<S, 3> mount{0, 1, {}, {S(0), S(0), S(0)}, {S(10), S(20), S(30)}};
+  const double allowed = either<S>(1e-6, 0.03);
+  for (int i = -2000; i <= 2000; ++i) {
+    const double angle = M_PI + i * 2e-6;
+    Vector<S, 14> x = Vector<S, 14>::Zero();
+    x[3] = S(1), x[10] = S(std::cos(angle / 2)), x[13] = S(std::sin(angle / 2));
+    const auto f = felt<S, Spatial>(mount, x, Vector<S, 12>::Zero());
+    ASSERT_TRUE(near(f[11], i == 0 ? 0 : -30 * std::sin(angle), allowed)) << i;
+  }
+}
+
 TYPED_TEST(ForceSignsTest, SoftLimitIsLinearInsideAndNeverPassesItsLimit) {
   using S = TypeParam;
   EXPECT_EQ(soft_limit(S(0), S(5)), S(0));
+  for (const double x : {0.0, 1e-15, -3.0}) EXPECT_EQ(soft_limit(S(x), S(0)), S(0));
   EXPECT_TRUE(near(soft_limit(S(0.5), S(5)), 0.5, 0.0011));
   EXPECT_TRUE(near(soft_limit(S(4), S(5)), 4, 0.05));
   EXPECT_TRUE(near(soft_limit(S(5), S(5)), 0.97 * 5, 0.02));

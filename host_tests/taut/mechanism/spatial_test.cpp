@@ -86,5 +86,19 @@ TYPED_TEST(SpatialJointsTest, UnrolledAgreeWithDualNumbersAndDenseMatrices) {
   testing::expect_blocks_agree_anywhere(M{}, 64);
 }
 
+TYPED_TEST(SpatialJointsTest, AxesOfFramesHaveAnyLength) {
+  using S = TypeParam;
+  const SpatialFrame<S> frame({}, {S(1), S(2), S(-1)}, {S(0), S(3), S(1)});
+  const S tiny = S(testing::either<S>(1e-300, 1e-35)), huge = S(1) / tiny;
+  for (const auto& [of_axis, of_towards] : {std::pair{tiny, huge}, {huge, tiny}, {tiny, tiny}}) {
+    const SpatialFrame<S> other({}, {of_axis, 2 * of_axis, -of_axis},
+                                {S(0), 3 * of_towards, of_towards});
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_TRUE(testing::near(other.x[i], double(frame.x[i]), testing::roundings<S>(4, 1)));
+      EXPECT_TRUE(testing::near(other.z[i], double(frame.z[i]), testing::roundings<S>(4, 1)));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace taut

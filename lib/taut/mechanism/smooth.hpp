@@ -2,6 +2,8 @@
 /// Corners rounded off, so that forces have a derivative everywhere and no branch. Interrupt: safe.
 #pragma once
 
+#include <limits>
+
 #include "taut/dual.hpp"
 
 namespace taut {
@@ -18,12 +20,14 @@ N soft_positive(const N& x, const S& width) {
 ///     sp(x + limit) - sp(x - limit) - limit
 ///       = 2 limit x / (sqrt((x + limit)^2 + w^2) + sqrt((x - limit)^2 + w^2)),  sp: soft_positive
 ///
-/// x to 0.2 % in the middle, 0.97 limit at x = limit. `limit` is positive; x^2 is finite.
+/// x to 0.2 % in the middle, 0.97 limit at x = limit. `limit` is positive, or 0 for none of x; x^2
+/// is finite.
 template <class N, class S>
 N soft_limit(const N& x, const S& limit) {
   const S w = limit * S(0.0625);
+  const S rounded = w * w + std::numeric_limits<S>::min();  // not 0 / 0 where all is 0
   const N above = x + limit, below = x - limit;
-  return S(2) * limit * x / (sqrt(above * above + w * w) + sqrt(below * below + w * w));
+  return S(2) * limit * x / (sqrt(above * above + rounded) + sqrt(below * below + rounded));
 }
 
 }  // namespace taut

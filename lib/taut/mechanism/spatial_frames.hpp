@@ -18,6 +18,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 
 #include "taut/triple.hpp"
 
@@ -58,8 +59,15 @@ struct SpatialFrame {
   static Axis product(const Axis& a, const Axis& b) {
     return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
   }
-  static Axis unit(const Axis& a) {
-    const S length = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+  static Axis unit(Axis a) {
+    constexpr S least = std::numeric_limits<S>::min() / std::numeric_limits<S>::epsilon();
+    const auto square = [&] { return a[0] * a[0] + a[1] * a[1] + a[2] * a[2]; };
+    // squares that are too small or too large for the scalar
+    if (!(square() >= least && square() <= std::numeric_limits<S>::max())) {
+      const S largest = max(abs(a[0]), max(abs(a[1]), abs(a[2])));
+      for (S& entry : a) entry /= largest;
+    }
+    const S length = sqrt(square());
     return {a[0] / length, a[1] / length, a[2] / length};
   }
   static Axis farthest(const Axis& a) {

@@ -5,6 +5,8 @@
 /// (h c / m past 2) for one with DampingJacobian. Interrupt: safe.
 #pragma once
 
+#include <limits>
+
 #include "taut/mechanism/coordinates.hpp"
 
 namespace taut {
@@ -172,7 +174,10 @@ struct Bushing {
     Tilt(const Acting& bodies, const Bushing& of, const std::array<Vector<N, 3>, 3>& c) {
       const std::array<Vector<N, 3>, 3> other = bodies.place(of.b).axes(of.frames.on_b);
       const N trace = dot(c[0], other[0]) + dot(c[1], other[1]) + dot(c[2], other[2]);
-      e0 = S(0.5) * sqrt(S(1) + trace);
+      // at half a turn rounding takes it to zero and below
+      const N square = S(1) + trace;
+      const S least = std::numeric_limits<S>::epsilon();
+      e0 = S(0.5) * sqrt(base_value(square) > least ? square : N(least));
       const N share = S(0.25) / e0;
       e = {share * (dot(c[2], other[1]) - dot(c[1], other[2])),
            share * (dot(c[0], other[2]) - dot(c[2], other[0])),

@@ -70,6 +70,14 @@ constexpr std::array<S, n> initial(const std::array<Quantity<S>, n>& quantities)
   return values;
 }
 
+// Whether what is set at the start might be set by a command, too.
+template <class S, std::size_t n>
+constexpr bool starts_within(const std::array<Quantity<S>, n>& quantities) {
+  for (const Quantity<S>& quantity : quantities)
+    if (!(quantity.least <= quantity.initial && quantity.initial <= quantity.most)) return false;
+  return true;
+}
+
 template <class S, std::size_t n>
 Reason judge(const std::array<Quantity<S>, n>& quantities, const Command<S>& command) {
   if (command.index >= n) return Reason::unknown_index;

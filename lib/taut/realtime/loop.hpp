@@ -59,6 +59,9 @@ struct LoopSnapshot {
 /// read() to anyone.
 template <class Stepper, class Port = NoPort, class Options = LoopOptions>
 class Loop {
+  static_assert(Options::actions.of(Event::overrun) != Action::reproject,
+                "taut: an overrun, which is known after the step, is not reprojected.");
+
  public:
   using S = typename Stepper::S;
   using InputType = typename Stepper::InputType;

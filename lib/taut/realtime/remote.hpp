@@ -28,6 +28,9 @@ namespace taut::realtime {
 /// `on_tick` belongs to the timer interrupt, everything else to main.
 template <class LoopType, class Wiring, std::size_t record_slots = 8>
 class RemoteLoop {
+  static_assert(detail::starts_within(Wiring::inputs) && detail::starts_within(Wiring::parameters),
+                "taut: the initial value of a quantity is within its limits.");
+
  public:
   using WiringType = Wiring;
   using Stepper = std::decay_t<decltype(std::declval<LoopType&>().stepper())>;
