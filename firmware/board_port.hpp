@@ -10,8 +10,11 @@ struct BoardPort {
   /// board::start_tick, and the loop knows the period. Interrupt: not safe.
   [[nodiscard]] static bool start_tick(std::uint32_t tick_hz) {
     if (tick_hz == 0) return false;
-    period = board::cost_of_period(tick_hz);
-    return board::start_tick(tick_hz);
+    const std::uint32_t before = period;
+    period = board::cost_of_period(tick_hz);  // the first tick may come at once
+    if (board::start_tick(tick_hz)) return true;
+    period = before;
+    return false;
   }
 
   // What the loop asks. Interrupt: safe.

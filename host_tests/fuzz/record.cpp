@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       byte = static_cast<std::uint8_t>(byte ^ in.byte());
   }
   if (how % 3 == 2) {  // a state of any bytes behind a header and a checksum that fit
-    constexpr std::size_t header = 24, sum = sizeof(Record) - 4;
+    constexpr std::size_t header = 40, sum = sizeof(Record) - 4;
     for (std::size_t i = header; i < sum; ++i) bytes[i] = in.byte();
     const std::uint32_t crc = taut::realtime::crc32(bytes, sum);
     std::memcpy(bytes + sum, &crc, sizeof crc);

@@ -102,16 +102,18 @@ TEST(Elimination, EmptyRowsTakeNoPartWhereTheShiftIsRelative) {
   using Plan = Elimination<Chain<3, 1>>;
   const double diagonal[] = {4, 0, 9}, tolerance = 1e-14;
   BlockLdlt<double, Plan> factor;
+  double local[Plan::values];
+  double* const work = factor.storage(local);
   const auto fill = [&] {
     const double zero = 0;
     for (int k = 0; k < Plan::blocks; ++k)
-      factor.put_diagonal(k, 1, &diagonal[Plan::first_row_at[detail::index(k)]]);
-    for (int e = 0; e < Plan::entries; ++e) factor.put_entry(e, 1, &zero);
+      factor.put_diagonal(work, k, 1, &diagonal[Plan::first_row_at[detail::index(k)]]);
+    for (int e = 0; e < Plan::entries; ++e) factor.put_entry(work, e, 1, &zero);
   };
   fill();
-  EXPECT_FALSE(factor.factorise(tolerance));
+  EXPECT_FALSE(factor.factorise(work, tolerance));
   fill();
-  ASSERT_TRUE(factor.factorise(tolerance, RelativeShift<double>{1e-8}));
+  ASSERT_TRUE(factor.factorise(work, tolerance, RelativeShift<double>{1e-8}));
   Vector<double, 3> x{8, 1e-16, 27};
   factor.solve_in_place(x);
   EXPECT_TRUE(testing::near(x[0], 2, 1e-7));

@@ -193,6 +193,7 @@ constexpr DoubleKernel<Doubles> twice(const DoubleKernel<double>& K) {
 }
 // Weak, so that its numbers are operands in memory: known ones GCC stores once and makes two of,
 // with two instructions each.
+// NOLINTNEXTLINE(misc-definitions-in-headers)
 [[gnu::weak]] extern const DoubleKernel<Doubles> kernel_of_two = twice(double_kernel);
 }  // namespace detail
 

@@ -360,6 +360,7 @@ TEST(HealthPolicyTest, WhatIsHeldIsThatOfTheTickBefore) {
   ASSERT_EQ(subject.tick(), Status::ok);
   EXPECT_EQ(subject.newest().state.q, before.q);
   EXPECT_EQ(subject.newest().counters.held, 1U);
+  EXPECT_EQ(FakePort::fed, 1U);
   subject.loop.set_bounds({});
   ASSERT_EQ(subject.tick(), Status::ok);
   EXPECT_EQ(subject.newest().state.time.ticks, 3U);  // stepping went on

@@ -245,7 +245,7 @@ class Loop {
       output_.state = stepper_.state();
     else
       ++counters.held;
-    if (stepped && status == Status::ok && !counters.stopped) Port::feed_watchdog();
+    if (stepped && status == Status::ok && action < Action::hold) Port::feed_watchdog();
     snapshot_.write(output_);
   }
 

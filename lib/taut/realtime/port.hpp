@@ -19,7 +19,7 @@ struct NoPort {
   static std::uint32_t tick_period() { return 0; }
   /// The next tick has already arrived.
   static bool tick_pending() { return false; }
-  /// Called for ticks with a completed sound step, and for no other.
+  /// Called for ticks with a completed step whose outputs are published, and for no other.
   static void feed_watchdog() {}
   /// Called once where the loop stops: actuators to where they harm nobody.
   static void safe_outputs() {}

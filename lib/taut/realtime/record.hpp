@@ -18,7 +18,7 @@
 
 namespace taut::realtime {
 
-/// A state of a `Stepper`, of the size of the state and 32 bytes.
+/// A state of a `Stepper`, of the size of the state and 44 bytes.
 template <class Stepper>
 class StateRecord {
   using StateType = typename Stepper::StateType;
@@ -59,16 +59,17 @@ class StateRecord {
   }
 
  private:
-  using Header = std::array<std::uint32_t, 6>;
+  using Header = std::array<std::uint32_t, 10>;
 
   // What two records must share for one to follow the other.
   static constexpr Header header(const StepSize<S>& step, std::uint32_t identity) {
-    constexpr auto sizes =
-        (std::uint32_t(Model::nq) << 24) | (std::uint32_t(taut::detail::nu<Model>()) << 16) |
-        (std::uint32_t(taut::detail::nl<Model>()) << 8) | std::uint32_t(sizeof(S));
     return {magic,
-            (version << 16) | std::uint32_t(sizeof(StateType)),
-            sizes,
+            version,
+            std::uint32_t(sizeof(StateType)),
+            std::uint32_t(sizeof(S)),
+            std::uint32_t(Model::nq),
+            std::uint32_t(taut::detail::nu<Model>()),
+            std::uint32_t(taut::detail::nl<Model>()),
             step.period_s,
             step.period_ticks,
             identity};

@@ -8,8 +8,8 @@
 ///                            const std::array<S, ...>& parameters)        the stepper's inputs
 ///     static Status start(Stepper&, const InputType&)                     its reset()
 ///
-/// Two ways to run. `start` steps at every tick until `stop`. `run n` makes n steps and stops; up to
-/// k more with CatchUp<k>, where ticks were lost. After them ticks go by without a step: a host
+/// Two ways to run. `start` steps at every tick until `stop`. `run n` makes n steps and stops; up
+/// to k more with CatchUp<k>, where ticks were lost. After them ticks go by without a step: a host
 /// that sends the input of a period with the `run` of its length is in step with the plant, however
 /// slow it or the line is. A loop that stops itself stands until `reset`.
 ///

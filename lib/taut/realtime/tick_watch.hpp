@@ -26,7 +26,7 @@ class TickWatch {
 
     // A tick starts at its time or, pending behind a long step or a masked section, after it. What
     // is less than the slack is the latency of the interrupt and the rounding of the clock.
-    const std::uint32_t slack = period / 64;
+    const std::uint32_t slack = period / 256;
     std::uint32_t periods = (elapsed + slack) / period;
     if (periods == 0 && elapsed >= period / 2) periods = 1;
     const std::uint32_t on_time = periods * period;
