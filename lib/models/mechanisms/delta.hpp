@@ -49,7 +49,8 @@ struct DeltaList {
   template <class Acting, class Sig>
   void apply_forces(Acting& acting, const Sig& s) const {
     gravity.apply(acting);
-    for (int i = 0; i < 3; ++i) Turn{i}.at(acting).push(acting, typename Acting::Number(s.w[i]));
+    for (int i = 0; i < 3; ++i)
+      Turn{i}.at(acting).add_force(acting, typename Acting::Number(s.w[i]));
   }
   template <class Acting>
   auto potential_energy(Acting& acting) const {

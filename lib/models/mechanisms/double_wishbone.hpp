@@ -120,9 +120,9 @@ struct DoubleWishboneList {
     const Vector<N, 2> F =
         tyre.horizontal(load, N(S(0)), belt_m_s + (v[0] * ahead.cos + v[1] * ahead.sin),
                         N(v[1] * ahead.cos - v[0] * ahead.sin));
-    acting.push(upright,
-                {F[0] * ahead.cos - F[1] * ahead.sin, F[0] * ahead.sin + F[1] * ahead.cos, load},
-                lever);
+    acting.add_force(
+        upright, {F[0] * ahead.cos - F[1] * ahead.sin, F[0] * ahead.sin + F[1] * ahead.cos, load},
+        lever);
   }
 
   // [hinge]

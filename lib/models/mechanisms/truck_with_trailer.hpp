@@ -129,8 +129,8 @@ struct TruckOnSpringHitchList : TruckWithTrailerList<S> {
     const auto rate = taut::detail::difference(first.velocity(l1), second.velocity(l2));
     const auto F = taut::detail::sum(taut::detail::scaled(N(-hitch_n_per_m), d),
                                      taut::detail::scaled(N(-hitch_n_s_per_m), rate));
-    first.push(F, l1);
-    second.push(taut::detail::opposite(F), l2);
+    first.add_force(F, l1);
+    second.add_force(taut::detail::opposite(F), l2);
   }
 
  private:

@@ -22,7 +22,7 @@ class Bodies {
   using Space = typename Model::Space;
   using Place = detail::Place<Space, N>;
   using Point = typename Place::Point;
-  using Turning = typename Place::Turning;
+  using Axial = typename Place::Axial;
   using System = std::decay_t<decltype(Model::system)>;
   static constexpr int count = Model::bodies;
 
@@ -54,14 +54,14 @@ class Bodies {
       return place_ ? place_->velocity(lever) : Place::no_point();
     }
     /// (F.2): a force in world axes at r + lever.
-    TAUT_INLINE void push(const Point& F, const Point& lever) const {
+    TAUT_INLINE void add_force(const Point& F, const Point& lever) const {
       if (!place_) return;
       for_each(Index<Place::dimensions>{},
                [&](auto i) TAUT_INLINE { f_[i] = f_[i] + detail::component(F, i); });
-      turn(Place::moment(lever, F));
+      add_moment(Place::moment(lever, F));
     }
     /// A moment in world axes.
-    TAUT_INLINE void turn(const Turning& moment) const {
+    TAUT_INLINE void add_moment(const Axial& moment) const {
       if (!place_) return;
       if constexpr (Place::dimensions == 2)
         f_[2] = f_[2] + moment;
@@ -93,8 +93,8 @@ class Bodies {
     if (b >= 0) f_[Space::body_nu * b + i] = f_[Space::body_nu * b + i] + value;
   }
   /// The same of a force in world axes at r + lever, and of a moment.
-  void push(int b, const Point& F, const Point& lever) { end(b).push(F, lever); }
-  void turn(int b, const Turning& moment) { end(b).turn(moment); }
+  void add_force(int b, const Point& F, const Point& lever) { end(b).add_force(F, lever); }
+  void add_moment(int b, const Axial& moment) { end(b).add_moment(moment); }
 
   template <class Body>
   void add_gyroscopic(Body b) {

@@ -3,7 +3,7 @@
 ///
 ///     offset(x0)           x - x0 in rad or m, angles to the nearest turn
 ///     rate()               x' in rad/s or m/s
-///     push(bodies, Q)      the generalised force Q in N m or N, whose power is Q x'
+///     add_force(bodies, Q) the generalised force Q in N m or N, whose power is Q x'
 ///
 /// Turn: the angle from a's frame to b's; in space that of (J.10), of b's x axis about a's z axis
 /// from a's x axis:
@@ -47,9 +47,9 @@ class TurnAt<Acting, Planar> {
     return nearest_turn(N(angle_ - from));
   }
   N rate() const { return rate_; }
-  void push(Acting& bodies, const N& torque) const {
-    bodies.turn(b_, torque);
-    bodies.turn(a_, N(-torque));
+  void add_force(Acting& bodies, const N& torque) const {
+    bodies.add_moment(b_, torque);
+    bodies.add_moment(a_, N(-torque));
   }
 
  private:
@@ -79,10 +79,10 @@ class TurnAt<Acting, Spatial> {
     return nearest_turn(N(atan2(sine_, cosine_) - from));
   }
   N rate() const { return rate_; }
-  void push(Acting& bodies, const N& torque) const {
+  void add_force(Acting& bodies, const N& torque) const {
     const Vector<N, 3> M = scaled(torque, k_);
-    bodies.turn(b_, M);
-    bodies.turn(a_, opposite(M));
+    bodies.add_moment(b_, M);
+    bodies.add_moment(a_, opposite(M));
   }
 
  private:
@@ -110,9 +110,9 @@ struct PointInFrame {
     rate = difference(b.velocity(lever_b), a.velocity(reach));
   }
   // F on b, -F on a, both at P_b
-  void push(const Point& F) const {
-    b.push(F, lever_b);
-    a.push(opposite(F), reach);
+  void add_force(const Point& F) const {
+    b.add_force(F, lever_b);
+    a.add_force(opposite(F), reach);
   }
 };
 
@@ -129,7 +129,7 @@ class SlideAt {
     return dot(c_, point_.D) - from;
   }
   N rate() const { return dot(c_, point_.rate); }
-  void push(Acting&, const N& force) const { point_.push(scaled(force, c_)); }
+  void add_force(Acting&, const N& force) const { point_.add_force(scaled(force, c_)); }
 
  private:
   PointInFrame<Acting> point_;

@@ -54,12 +54,12 @@ struct ExternalWrench {
     if constexpr (n == 2) {
       const typename Acting::Point F =
           in_body_axes ? place.lever(force) : typename Acting::Point{N(force[0]), N(force[1])};
-      bodies.push(body, F, lever);
-      bodies.turn(body, N(s.w[input + 2]));
+      bodies.add_force(body, F, lever);
+      bodies.add_moment(body, N(s.w[input + 2]));
     } else {
       const std::array<S, 3> moment{s.w[input + 3], s.w[input + 4], s.w[input + 5]};
-      bodies.push(body, in_axes<N>(place, force), lever);
-      bodies.turn(body, in_axes<N>(place, moment));
+      bodies.add_force(body, in_axes<N>(place, force), lever);
+      bodies.add_moment(body, in_axes<N>(place, moment));
     }
   }
 

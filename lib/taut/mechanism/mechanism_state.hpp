@@ -18,7 +18,7 @@ struct MechanismState {
   using S = typename Model::Scalar;
   using Place = detail::Place<typename Model::Space, S>;
   using Point = Vector<S, Place::dimensions>;
-  using Turning = Vector<S, Place::turnings>;
+  using Axial = Vector<S, Place::turnings>;
   using BodyPoint = std::array<S, static_cast<std::size_t>(Place::dimensions)>;
 
   const Model& model;

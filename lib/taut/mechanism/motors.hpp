@@ -36,8 +36,8 @@ struct JointFriction {
     using N = typename Acting::Number;
     const auto x = along.at(bodies);
     const N rate = x.rate();
-    x.push(bodies, N(-(viscous_nm_s_per_rad * rate +
-                       coulomb_nm * tanh(rate * (S(1) / transition_rad_per_s)))));
+    x.add_force(bodies, N(-(viscous_nm_s_per_rad * rate +
+                            coulomb_nm * tanh(rate * (S(1) / transition_rad_per_s)))));
   }
 };
 
@@ -50,7 +50,7 @@ struct JointMotor {
   template <class Acting, class Demand>
   void apply(Acting& bodies, const Demand& torque_nm) const {
     using N = typename Acting::Number;
-    along.at(bodies).push(bodies, soft_limit(N(torque_nm), limit_nm));
+    along.at(bodies).add_force(bodies, soft_limit(N(torque_nm), limit_nm));
   }
 };
 
@@ -65,7 +65,7 @@ struct VelocityServo {
   void apply(Acting& bodies, const Demand& rate_rad_per_s) const {
     using N = typename Acting::Number;
     const auto x = along.at(bodies);
-    x.push(bodies, soft_limit(N(gain_nm_s_per_rad * (rate_rad_per_s - x.rate())), limit_nm));
+    x.add_force(bodies, soft_limit(N(gain_nm_s_per_rad * (rate_rad_per_s - x.rate())), limit_nm));
   }
 };
 
@@ -83,7 +83,7 @@ struct PositionServo {
     const auto x = along.at(bodies);
     const N spring = gain_nm_per_rad * x.offset(angle_rad);
     const N damper = damping_nm_s_per_rad * (rate_rad_per_s - x.rate());
-    x.push(bodies, soft_limit(N(damper - spring), limit_nm));
+    x.add_force(bodies, soft_limit(N(damper - spring), limit_nm));
   }
 };
 

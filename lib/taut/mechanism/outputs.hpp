@@ -64,12 +64,12 @@ typename MechanismState<Model>::Point linear_momentum(const MechanismState<Model
 
 /// L about the point o of the world, in N m s. In float o is to be near.
 template <class Model>
-typename MechanismState<Model>::Turning angular_momentum(
+typename MechanismState<Model>::Axial angular_momentum(
     const MechanismState<Model>& at,
     const typename MechanismState<Model>::BodyPoint& about_m = {}) {
   using S = typename Model::Scalar;
-  using Turning = typename MechanismState<Model>::Turning;
-  Turning L = Turning::Zero();
+  using Axial = typename MechanismState<Model>::Axial;
+  Axial L = Axial::Zero();
   for (int b = 0; b < Model::bodies; ++b) {
     const auto& body = at.model.system.bodies[detail::index(b)];
     const auto pose = Model::pose(at.q, b);

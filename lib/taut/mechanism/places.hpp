@@ -6,7 +6,7 @@
 ///     P' = r' + W x l            W = R w the angular velocity in the world                   (F.1)
 ///     P'' = r'' + W' x l + W x (W x l),   W' = R w'
 ///
-/// A Point is a vector in the plane or in space, a Turning a moment or an angular velocity: one
+/// A Point is a vector in the plane or in space, an Axial a moment or an angular velocity: one
 /// number in the plane. Interrupt: safe.
 #pragma once
 
@@ -56,7 +56,7 @@ template <class N>
 struct Place<Planar, N> {
   using S = BaseScalar<N>;
   using Point = Pair<N>;
-  using Turning = N;
+  using Axial = N;
   static constexpr int dimensions = 2, turnings = 1;
 
   PlanarPose<N> pose;
@@ -86,19 +86,19 @@ struct Place<Planar, N> {
   static Point constant(const std::array<S, 2>& s) { return {N(s[0]), N(s[1])}; }
   static Point constant(const PlanarFrame<S>& frame) { return {N(frame.x), N(frame.y)}; }
   static Point no_point() { return {N(S(0)), N(S(0))}; }
-  static Turning moment(const Point& l, const Point& F) { return l.x * F.y - l.y * F.x; }
+  static Axial moment(const Point& l, const Point& F) { return l.x * F.y - l.y * F.x; }
 };
 
 template <class N>
 struct Place<Spatial, N> {
   using S = BaseScalar<N>;
   using Point = Vector<N, 3>;
-  using Turning = Vector<N, 3>;
+  using Axial = Vector<N, 3>;
   static constexpr int dimensions = 3, turnings = 3;
 
   SpatialPose<N> pose;
   Point v, W;
-  Turning load;  ///< moments on the body, in world axes
+  Axial load;  ///< moments on the body, in world axes
 
   void locate(const SpatialPose<N>& where, const SpatialMotion<N>& how) {
     pose = where;
@@ -119,7 +119,7 @@ struct Place<Spatial, N> {
   static Point constant(const std::array<S, 3>& s) { return constant_triple<N>(vector(s)); }
   static Point constant(const SpatialFrame<S>& frame) { return constant(frame.point_m); }
   static Point no_point() { return zero_triple<N>(); }
-  static Turning moment(const Point& l, const Point& F) { return cross(l, F); }
+  static Axial moment(const Point& l, const Point& F) { return cross(l, F); }
 };
 
 }  // namespace taut::detail

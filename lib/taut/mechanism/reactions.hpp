@@ -54,7 +54,7 @@ Vector<typename Model::Scalar, Model::Space::body_nu> force_of_joint(
 template <class Model>
 struct JointReaction {
   typename MechanismState<Model>::Point force_n;
-  typename MechanismState<Model>::Turning moment_nm;
+  typename MechanismState<Model>::Axial moment_nm;
 };
 
 /// (O.2), in world axes. `joint`: its number in the list.

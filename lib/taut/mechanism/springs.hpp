@@ -40,8 +40,8 @@ struct SpringDamper {
     const N share = inverse * (stiffness_n_per_m * (L - length_m) +
                                damping_n_s_per_m * (inverse * dot(D, rate)));
     const Point F = detail::scaled(share, D);
-    A.push(F, la);
-    B.push(detail::opposite(F), lb);
+    A.add_force(F, la);
+    B.add_force(detail::opposite(F), lb);
   }
   template <class Acting>
   auto potential_energy(Acting& bodies) const {
@@ -70,8 +70,8 @@ struct TorsionSpring {
   void apply(Acting& bodies) const {
     using N = typename Acting::Number;
     const auto x = along.at(bodies);
-    x.push(bodies,
-           N(-(stiffness_nm_per_rad * x.offset(rest_rad) + damping_nm_s_per_rad * x.rate())));
+    x.add_force(bodies,
+                N(-(stiffness_nm_per_rad * x.offset(rest_rad) + damping_nm_s_per_rad * x.rate())));
   }
   template <class Acting>
   auto potential_energy(Acting& bodies) const {
@@ -120,12 +120,12 @@ struct Bushing {
     };
     Point F = along(0);
     for (std::size_t i = 1; i < stiffness_n_per_m.size(); ++i) F = detail::sum(F, along(i));
-    point.push(F);
+    point.add_force(F);
     // (F.9)
     if constexpr (n == 2) {
       const detail::TurnAt<Acting> turn(bodies, a, b, frames);
-      turn.push(bodies, N(-(stiffness_nm_per_rad[0] * turn.offset(S(0)) +
-                            damping_nm_s_per_rad[0] * turn.rate())));
+      turn.add_force(bodies, N(-(stiffness_nm_per_rad[0] * turn.offset(S(0)) +
+                                 damping_nm_s_per_rad[0] * turn.rate())));
     } else {
       const Tilt<Acting> tilt(bodies, *this, c);
       const Vector<N, 3> w = tilt.rate(bodies, *this, c);
@@ -138,8 +138,8 @@ struct Bushing {
       const Vector<N, 3> M =
           detail::sum(detail::scaled(m[0], c[0]),
                       detail::sum(detail::scaled(m[1], c[1]), detail::scaled(m[2], c[2])));
-      bodies.turn(b, detail::opposite(M));
-      bodies.turn(a, M);
+      bodies.add_moment(b, detail::opposite(M));
+      bodies.add_moment(a, M);
     }
   }
   template <class Acting>

@@ -73,7 +73,7 @@ struct Wheel<S, 3> {
     const Vector<N, 2> F = tyre.horizontal(load, pedal_n - rolling_resistance * load,
                                            v[0] * heading.cos + v[1] * heading.sin,
                                            v[1] * heading.cos - v[0] * heading.sin);
-    bodies.push(
+    bodies.add_force(
         body,
         {F[0] * heading.cos - F[1] * heading.sin, F[0] * heading.sin + F[1] * heading.cos, load},
         lever);
@@ -95,9 +95,9 @@ struct Wheel<S, 2> {
     const Vector<N, 2> F = tyre.horizontal(N(load_n), pedal_n - rolling_resistance * load_n,
                                            v.x * heading.cos + v.y * heading.sin,
                                            v.y * heading.cos - v.x * heading.sin);
-    bodies.push(body,
-                {F[0] * heading.cos - F[1] * heading.sin, F[0] * heading.sin + F[1] * heading.cos},
-                lever);
+    bodies.add_force(
+        body, {F[0] * heading.cos - F[1] * heading.sin, F[0] * heading.sin + F[1] * heading.cos},
+        lever);
   }
 };
 
