@@ -143,7 +143,7 @@ template <class Model, class SlotType, class Policy>
 Status post_stabilize(const Setting<Model>& setting, const SlotType& now,
                       const Vector<typename Model::Scalar, Model::nq>& q_increment,
                       const Vector<typename Model::Scalar, detail::nu<Model>()>& u_increment,
-                      const Policy& policy, SlotType& next, PostCorrection<Model>& correction) {
+                      const Policy& /*policy*/, SlotType& next, PostCorrection<Model>& correction) {
   using S = typename Model::Scalar;
   constexpr int nq = Model::nq, nu = detail::nu<Model>(), nl = detail::nl<Model>();
   const Model& model = setting.model;
@@ -171,22 +171,23 @@ Status post_stabilize(const Setting<Model>& setting, const SlotType& now,
 
   // p = K g,  e = K g'                                                                    (PS.1)
   Vector<S, nl> rate = constraint.rate(u);
-  if (policy.position) p = projection.correction(constraint.J, position_rows<Model>(constraint.g));
+  if constexpr (Policy::position)
+    p = projection.correction(constraint.J, position_rows<Model>(constraint.g));
   if constexpr (Policy::coupled) {
     // e = K (g' - L p)                                                                    (PS.6)
     for (int i = 0; i < nl; ++i)
       for (int j = 0; j < nu; ++j) rate[i] -= at.L(i, j) * p[j];
   }
-  if (policy.velocity) e = projection.correction(constraint.J, rate);
+  if constexpr (Policy::velocity) e = projection.correction(constraint.J, rate);
   correction.q = coordinate_rate(model, q, p);
   correction.u = e;
-  if (!policy.second_pass) return status;
+  if constexpr (!Policy::second_pass) return status;
 
   const Vector<S, nq> q1 =
       detail::predicted_position<Model>(now.state, Vector<S, nq>(q_increment - correction.q));
   const Vector<S, nu> u1 =
       detail::predicted_velocity<Model>(now.state, Vector<S, nu>(u_increment - correction.u));
-  if (policy.new_jacobian) {
+  if constexpr (Policy::new_jacobian) {
     // h(z^) and the new G^T                                                               (PS.5)
     ConstraintLinearisation<Model> second;
     linearise_constraint(model, q1, tick, w, second);
@@ -213,7 +214,7 @@ Status finish_step(const Setting<Model>& setting, const SlotType& now,
                    const Policy& policy, bool wrap_angles, SlotType& next) {
   PostCorrection<Model> correction;
   Status status = Status::ok;
-  if (policy.position)
+  if constexpr (Policy::position)
     status = post_stabilize(setting, now, q_increment, u_increment, policy, next, correction);
   if (status != Status::ok) {
     next.state.q = now.state.q;
@@ -230,7 +231,7 @@ Status finish_step(const Setting<Model>& setting, const SlotType& now,
     return detail::cause(status, detail::load(next.state.q), next.point.matrices.constraint().g);
 
   // S-vel: G at q~ is G at the new point
-  if (policy.velocity && !policy.position) {
+  if constexpr (Policy::velocity && !Policy::position) {
     detail::PostProjection<Model, typename Policy::Metric> projection;
     status = projection.adopt(setting, next.point.matrices);
     const ConstraintLinearisation<Model>& constraint = projection.constraint();
