@@ -35,7 +35,7 @@ bool measure(const Subject& subject) {
   }
   costs.write(subject.mechanism, subject.method);
   text::line("closure_nm", std::uint32_t(closure * 1e9F));
-  text::line("products", subject.products);
+  text::line("products", *subject.products);
   text::line_hex("checksum", checksum.value());
   if (status != taut::Status::ok) text::line("failed", describe(status));
   return status == taut::Status::ok;

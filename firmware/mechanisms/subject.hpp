@@ -18,7 +18,7 @@ struct RunState {
 struct Subject {
   const char *mechanism, *method;
   std::uint32_t tick_hz;
-  std::uint32_t products;  ///< multiplications of a factorisation and three solves
+  const std::uint32_t* products;  ///< multiplications of a factorisation and three solves
   taut::Status (*start)();
   void (*drive)(std::uint32_t tick);  ///< chooses the inputs of step `tick`, from 1, by the state
   taut::Status (*step)();
@@ -42,8 +42,7 @@ template <class Model, class Method, class Start, class Driver = Undriven,
 class Run {
  public:
   static constexpr Subject subject(const char* mechanism, const char* method) {
-    constexpr int products = Model::Plan::factorise_products + 3 * Model::Plan::solve_products;
-    return {mechanism, method, tick_hz, products, start, drive, step, residual, state};
+    return {mechanism, method, tick_hz, &Model::step_products, start, drive, step, residual, state};
   }
 
  private:

@@ -45,6 +45,11 @@ struct Mechanism {
   static constexpr auto angle_coordinates = Space::template angle_coordinates<bodies>();
   static constexpr auto quaternion_coordinates = Space::template quaternion_coordinates<bodies>();
 
+  /// Multiplications of a factorisation and the three solves of a step with one projection. An
+  /// image in which it has an address shows it to tools/check_image.
+  static constexpr std::uint32_t step_products =
+      Plan::factorise_products + 3 * Plan::solve_products;
+
   System system{};
 
   Vector<S, nu> mass_matrix() const {
