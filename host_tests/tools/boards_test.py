@@ -23,7 +23,9 @@ class Boards(unittest.TestCase):
     def test_each_has_a_preset_of_all_kinds_and_a_part_of_the_tests(self):
         presets = json.loads((ROOT / "CMakePresets.json").read_text())
         of_board = {entry.get("cacheVariables", {}).get("TAUT_BOARD"): entry["name"] for entry in presets["configurePresets"]}
-        parts = re.search(r"^all_parts=\((.*?)\)", (ROOT / "tools/test").read_text(), re.M | re.S)[1].split()
+        script = (ROOT / "tools/test").read_text()
+        lists = re.findall(r"^(?:all_parts|side_by_side)=\((.*?)\)", script, re.M | re.S)
+        parts = " ".join(lists).split()
         for board in BOARDS:
             with self.subTest(board=board.name):
                 name = of_board[board.name]

@@ -19,6 +19,8 @@
 /// Interrupt: safe.
 #pragma once
 
+#include <cstdint>
+
 #include "taut/block_saddle_point.hpp"
 #include "taut/mechanism/forces.hpp"
 #include "taut/mechanism/structure.hpp"
