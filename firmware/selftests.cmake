@@ -102,31 +102,29 @@ taut_edit_scripts(${scripts}/stack "__stack_limit = ." "__stack_limit = . + 8")
 taut_add_unbuildable(stack "stack: not at the bottom" ${plain} SCRIPT_DIR ${scripts}/stack)
 
 # The runner's own refusals, and a board that does not exist.
-if(TAUT_BOARD_EMULATED)
-  add_test(NAME firmware.runner.golden_differs
-           COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_0>
-                   --golden ${CMAKE_CURRENT_SOURCE_DIR}/golden/selftest_boot.txt)
-  set_tests_properties(firmware.runner.golden_differs PROPERTIES PASS_REGULAR_EXPRESSION
-                       "differs from the golden text.*-constructor_float ok.*[+]start")
-  # a part of a golden text is not any text
-  add_test(NAME firmware.runner.part_differs
-           COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_0> --in-part
-                   --golden ${CMAKE_CURRENT_SOURCE_DIR}/golden/selftest_boot.txt)
-  set_tests_properties(firmware.runner.part_differs PROPERTIES PASS_REGULAR_EXPRESSION
-                       "differs from the golden text.*-bss ok.*[+]start")
-  add_test(NAME firmware.runner.status_differs
-           COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_7>
-                   --expect-status 1)
-  add_test(NAME firmware.runner.over_tick_budget
-           COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:demo> --tick-budget 100)
-  set_tests_properties(firmware.runner.over_tick_budget PROPERTIES PASS_REGULAR_EXPRESSION
-                       "worst step [0-9]+, [0-9]+ over the budget of 100")
-  add_test(NAME firmware.runner.text_missing
-           COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_0>
-                   --expect-text stop)
-  set_tests_properties(firmware.runner.status_differs firmware.runner.text_missing
-                       PROPERTIES WILL_FAIL ON)
-endif()
+add_test(NAME firmware.runner.golden_differs
+         COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_0>
+                 --golden ${CMAKE_CURRENT_SOURCE_DIR}/golden/selftest_boot.txt)
+set_tests_properties(firmware.runner.golden_differs PROPERTIES PASS_REGULAR_EXPRESSION
+                     "differs from the golden text.*-constructor_float ok.*[+]start")
+# a part of a golden text is not any text
+add_test(NAME firmware.runner.part_differs
+         COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_0> --in-part
+                 --golden ${CMAKE_CURRENT_SOURCE_DIR}/golden/selftest_boot.txt)
+set_tests_properties(firmware.runner.part_differs PROPERTIES PASS_REGULAR_EXPRESSION
+                     "differs from the golden text.*-bss ok.*[+]start")
+add_test(NAME firmware.runner.status_differs
+         COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_7>
+                 --expect-status 1)
+add_test(NAME firmware.runner.over_tick_budget
+         COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:demo> --tick-budget 100)
+set_tests_properties(firmware.runner.over_tick_budget PROPERTIES PASS_REGULAR_EXPRESSION
+                     "worst step [0-9]+, [0-9]+ over the budget of 100")
+add_test(NAME firmware.runner.text_missing
+         COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/qemu_run $<TARGET_FILE:selftest_exit_0>
+                 --expect-text stop)
+set_tests_properties(firmware.runner.status_differs firmware.runner.text_missing
+                     PROPERTIES WILL_FAIL ON)
 add_test(NAME firmware.boards.unknown_is_refused
          COMMAND ${CMAKE_COMMAND} -DTAUT_BOARD=abacus -P CMakeLists.txt
          WORKING_DIRECTORY ${TAUT_BOARDS_DIR})

@@ -18,6 +18,7 @@
 
 #include "cortex_m/port.hpp"
 #include "cortex_m/registers.hpp"
+#include "stm32/clocks.hpp"
 
 namespace hardware {
 
@@ -37,15 +38,6 @@ constexpr std::uint32_t watchdog_freeze_bit = 1u << 12;
 
 constexpr cortex_m::CostScale emulated_cost = {125, 2688};
 inline bool is_emulated() { return cortex_m::reg(rcc) == 0; }
-
-/// What core and peripherals run at; clocks.cpp keeps it true. Interrupt: safe.
-struct Clocks {
-  std::uint32_t core_hz;
-  std::uint32_t tick_timer_hz;
-  std::uint32_t usart_hz;
-};
-extern Clocks clocks;
-inline std::uint32_t core_hz() { return clocks.core_hz; }
 
 /// From the internal oscillator to 168 MHz from the crystal. Where the crystal does not start, the
 /// chip stays on its internal oscillator of 16 MHz (1 %), slower and else the same.

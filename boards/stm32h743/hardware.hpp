@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "cortex_m/port.hpp"
+#include "stm32/clocks.hpp"
 
 namespace hardware {
 
@@ -32,15 +33,6 @@ constexpr std::uint32_t watchdog_freeze_bit = 1u << 18;
 
 constexpr cortex_m::CostScale emulated_cost = {1, 1};
 constexpr bool is_emulated() { return false; }
-
-/// What core and peripherals run at; clocks.cpp keeps it true. Interrupt: safe.
-struct Clocks {
-  std::uint32_t core_hz;
-  std::uint32_t tick_timer_hz;
-  std::uint32_t usart_hz;
-};
-extern Clocks clocks;
-inline std::uint32_t core_hz() { return clocks.core_hz; }
 
 /// Caches on, then from the internal oscillator to 400 MHz from the external clock. Where that does
 /// not come, the chip stays on its internal oscillator of 64 MHz (1 %), slower and else the same.

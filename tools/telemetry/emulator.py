@@ -1,7 +1,6 @@
 """An image in the emulator with its serial port on a socket."""
 
 import pathlib
-import shlex
 import shutil
 import socket
 import subprocess
@@ -10,9 +9,8 @@ import time
 
 from simulation.errors import Failure, no_environment, refuse
 
+from .command import command_of
 from .ports import SocketPort
-
-BOARDS = pathlib.Path(__file__).resolve().parents[2] / "boards"
 
 
 class Emulator:
@@ -21,19 +19,11 @@ class Emulator:
     def __init__(self, image, board="mps2_an386", icount=True):
         if not pathlib.Path(image).is_file():
             refuse(f"no such image: {image}")
-        command_file = BOARDS / board / "run.cmd"
-        if not command_file.is_file():
-            refuse(f"board '{board}' has no run.cmd: it is not emulated")
         self.folder = tempfile.TemporaryDirectory()
         path = f"{self.folder.name}/serial"
-        words = shlex.split(command_file.read_text())
-        words[words.index("-serial") + 1] = f"unix:{path},server=on,wait=on"
-        if not icount and "-icount" in words:
-            at = words.index("-icount")
-            del words[at : at + 2]
-        if shutil.which(words[0]) is None:
-            no_environment(f"{words[0]} not found: apt install qemu-system-arm")
-        command = [word.replace("{image}", str(image)) for word in words]
+        command = command_of(board, image, icount, path)
+        if shutil.which(command[0]) is None:
+            no_environment(f"{command[0]} not found: apt install qemu-system-arm")
         with open(f"{self.folder.name}/said", "w") as said:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
         self.port = self._connected(path)
