@@ -183,6 +183,7 @@ template <class Model, class Shift>
 Status settle(const Model& model,
               std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,
               std::array<typename Model::Scalar, static_cast<std::size_t>(nu<Model>())>& u,
+              std::array<typename Model::Scalar, static_cast<std::size_t>(ns<Model>())>& s,
               const StartOptions<Model>& options, StartReport<Model>& report, Shift shift,
               Vector<typename Model::Scalar, Model::nq>* reached = nullptr) {
   using S = typename Model::Scalar;
@@ -195,9 +196,10 @@ Status settle(const Model& model,
   if (!options.step.valid()) return Status::invalid_step_size;
   if (options.time.ticks >= options.step.period_ticks) return Status::invalid_time;
   if (!all_finite(options.w)) return Status::non_finite_input;
-  if (!all_finite(q) || !all_finite(u)) return Status::non_finite_state;
+  if (!all_finite(q, u, s)) return Status::non_finite_state;
   TickSignals<Model> tick;
   tick.evaluate(model, options.time, options.step);
+  if constexpr (ns<Model>() > 0) tick.algebraic = load(s);
   const Signals<Model, S> signals = tick.template as<S>(options.w);
 
   Vector<S, nq> x = load(q);
@@ -217,6 +219,10 @@ Status settle(const Model& model,
   // (6.1) until g is a rounding of the coordinates, or no step makes it smaller
   ConstraintLinearisation<Model> constraint;
   for (;;) {
+    if constexpr (ns<Model>() > 0) {
+      const Status status = converge_algebraic(model, x, tick, options.w, tolerance);
+      if (status != Status::ok) return status;
+    }
     linearise_constraint(model, x, tick, options.w, constraint);
     if (!all_finite(constraint)) return Status::non_finite_state;
     const S rounding = residual_in_roundings(model, x, constraint);
@@ -234,7 +240,14 @@ Status settle(const Model& model,
       Vector<S, nq> trial;
       for (int i = 0; i < nq; ++i) trial[i] = x[i] - scale * move[i];
       normalise_quaternions<Model>(trial);
-      smaller = projection.merit(constraint_value(model, trial, signals)) < merit;
+      if constexpr (ns<Model>() == 0) {
+        smaller = projection.merit(constraint_value(model, trial, signals)) < merit;
+      } else {
+        TickSignals<Model> there = tick;
+        smaller = converge_algebraic(model, trial, there, options.w, tolerance) == Status::ok &&
+                  projection.merit(
+                      constraint_value(model, trial, there.template as<S>(options.w))) < merit;
+      }
       if (smaller) x = trial;
     }
     // A coordinate that is zero there, and alone in its row, has no size of its own to round: then
@@ -242,6 +255,9 @@ Status settle(const Model& model,
     const Vector<S, nu> size = extent(model, x);
     S square = S(0);
     for (int j = 0; j < nu; ++j) square += mass[j] * size[j] * size[j];
+    if constexpr (ns<Model>() > 0)
+      for (int i = 0; i < ns<Model>(); ++i)
+        square += mass.maxCoeff() * tick.algebraic[i] * tick.algebraic[i];
     if (!smaller && (rounding <= S(64) || merit < tolerance * tolerance * square)) break;
     if (!smaller || report.iterations == max_iterations) return Status::not_converged;
     ++report.iterations;
@@ -270,6 +286,8 @@ Status settle(const Model& model,
   if (!(report.largest_move <= options.largest_move)) return Status::move_too_large;
   for (int i = 0; i < nq; ++i) q[static_cast<std::size_t>(i)] = x[i];
   for (int j = 0; j < nu; ++j) u[static_cast<std::size_t>(j)] = v[j];
+  if constexpr (ns<Model>() > 0)
+    for (int i = 0; i < ns<Model>(); ++i) s[static_cast<std::size_t>(i)] = tick.algebraic[i];
   return Status::ok;
 }
 
@@ -285,7 +303,23 @@ Status make_consistent(
     std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nu<Model>())>& u,
     const StartOptions<Model>& options, StartReport<Model>& report) {
   static_assert(check_model<Model>());
-  return detail::settle(model, q, u, options, report, detail::constraint_shift<Model>());
+  static_assert(detail::ns<Model>() == 0,
+                "taut: a model with algebraic coordinates has them made consistent too: "
+                "make_consistent(model, q, u, s, options, report).");
+  std::array<typename Model::Scalar, 0> none{};
+  return detail::settle(model, q, u, none, options, report, detail::constraint_shift<Model>());
+}
+
+/// The same with algebraic coordinates s (ns), from near those that belong to q. Further:
+/// singular_contact.
+template <class Model>
+Status make_consistent(
+    const Model& model, std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,
+    std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nu<Model>())>& u,
+    std::array<typename Model::Scalar, static_cast<std::size_t>(detail::ns<Model>())>& s,
+    const StartOptions<Model>& options, StartReport<Model>& report) {
+  static_assert(check_model<Model>());
+  return detail::settle(model, q, u, s, options, report, detail::constraint_shift<Model>());
 }
 
 }  // namespace taut

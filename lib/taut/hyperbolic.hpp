@@ -14,6 +14,7 @@
 #include <limits>
 
 #include "taut/dual.hpp"
+#include "taut/inline.hpp"
 
 namespace taut {
 
@@ -31,7 +32,8 @@ S scaled_exponential(S y, Bits k) {
 
 // For x >= 0. Above 20 it is 1 to rounding; NaN stays NaN.
 inline float tanh_of_positive(float x) {
-  const float twice = x > 20.0F ? 40.0F : x + x;
+  float twice = x > 20.0F ? 40.0F : x + x;
+  keep_opaque(twice);
   std::uint32_t k;
   const float n = nearest_integer(twice * 1.44269504F, k);
   const float r = (twice - n * 0.693359375F) - n * -2.12194440e-4F;
@@ -45,7 +47,8 @@ inline float tanh_of_positive(float x) {
 }
 
 inline double tanh_of_positive(double x) {
-  const double twice = x > 20.0 ? 40.0 : x + x;
+  double twice = x > 20.0 ? 40.0 : x + x;
+  keep_opaque(twice);
   std::uint64_t k;
   const double n = nearest_integer(twice * 1.4426950408889634074, k);
   const double r = (twice - n * 6.93147180369123816490e-01) - n * 1.90821492927058770002e-10;
@@ -68,11 +71,11 @@ inline double tanh_of_positive(double x) {
 
 inline float tanh(float x) {
   const float y = detail::tanh_of_positive(abs(x));
-  return x < 0.0F ? -y : y;
+  return std::copysign(y, x);
 }
 inline double tanh(double x) {
   const double y = detail::tanh_of_positive(abs(x));
-  return x < 0.0 ? -y : y;
+  return std::copysign(y, x);
 }
 
 /// Derivative 1 - tanh^2.

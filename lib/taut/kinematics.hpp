@@ -3,7 +3,7 @@
 /// them, else V = I. Interrupt: safe.
 #pragma once
 
-#include "taut/model.hpp"
+#include "taut/signals.hpp"
 
 namespace taut {
 
@@ -39,10 +39,9 @@ Vector<N, Model::nq> kinematics_column(const Model& model, const Vector<N, Model
   return coordinate_rate(model, q, unit);
 }
 
-/// x = q + sum_j V_j e_j: direction j of x moves q along column j of V. Directions past the
-/// velocities are zero. Written in place: a copy would hide from the compiler which zeros are
-/// literal.
-template <class Model, class N, int directions>
+/// x = q + sum_j V_j e_j: direction first + j of x moves q along column j of V, all others are
+/// zero. Written in place: a copy would hide from the compiler which zeros are literal.
+template <int first = 0, class Model, class N, int directions>
 TAUT_INLINE inline void along_velocities(const Model& model, const Vector<N, Model::nq>& q,
                                          Vector<Dual<N, directions>, Model::nq>& x) {
   using S = typename Model::Scalar;
@@ -54,11 +53,30 @@ TAUT_INLINE inline void along_velocities(const Model& model, const Vector<N, Mod
   if constexpr (ModelTraits<Model>::has_kinematics) {
     for (int j = 0; j < nu; ++j) {
       const Vector<N, nq> column = kinematics_column(model, q, j);
-      for (int i = 0; i < nq; ++i) x[i].derivative[j] = column[i];
+      for (int i = 0; i < nq; ++i) x[i].derivative[first + j] = column[i];
     }
   } else {
-    for (int i = 0; i < nq; ++i) x[i].derivative[i] = N(S(1));
+    for (int i = 0; i < nq; ++i) x[i].derivative[first + i] = N(S(1));
   }
+}
+
+/// q along the motion of constant u, q + s V u + s^2/2 (V u)_q V u, where q_rate is V u.
+template <class Model, class S>
+TAUT_INLINE inline Vector<Jet<S>, Model::nq> along_curve(const Model& model,
+                                                         const Vector<S, Model::nq>& q,
+                                                         const Vector<S, Model::nq>& q_rate,
+                                                         const Vector<S, detail::nu<Model>()>& u) {
+  using D = Dual<S, 1>;
+  constexpr int nq = Model::nq, nu = detail::nu<Model>();
+  Vector<D, nq> moving;
+  for (int i = 0; i < nq; ++i) moving[i] = detail::lift<D>(q[i], q_rate[i], S(0));
+  Vector<D, nu> constant;
+  for (int i = 0; i < nu; ++i) constant[i] = D(u[i]);
+  const Vector<D, nq> moving_rate = coordinate_rate(model, moving, constant);
+  Vector<Jet<S>, nq> x;
+  for (int i = 0; i < nq; ++i)
+    x[i] = detail::lift<Jet<S>>(q[i], q_rate[i], moving_rate[i].derivative[0]);
+  return x;
 }
 
 }  // namespace taut

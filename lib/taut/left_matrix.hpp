@@ -58,9 +58,8 @@ template <class Model, class S, int nu>
 TAUT_INLINE inline Matrix<S, nu, nu> force_derivatives(const Model& model,
                                                        const Vector<Dual<S, nu>, Model::nq>& x,
                                                        const Vector<Dual<S, nu>, nu>& v,
-                                                       const TickSignals<Model>& tick,
-                                                       const Input<Model>& w) {
-  const Vector<Dual<S, nu>, nu> f = model.force(x, v, tick.template as<Dual<S, nu>>(w, false));
+                                                       const Signals<Model, Dual<S, nu>>& signals) {
+  const Vector<Dual<S, nu>, nu> f = model.force(x, v, signals);
   Matrix<S, nu, nu> jacobian;
   for (int i = 0; i < nu; ++i)
     for (int j = 0; j < nu; ++j) jacobian(i, j) = f[i].derivative[j];
@@ -96,7 +95,7 @@ velocity_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
       v[i] = N(u[i]);
       v[i].derivative[i] = S(1);
     }
-    return detail::force_derivatives(model, x, v, tick, w);
+    return detail::force_derivatives(model, x, v, tick.template as<N>(w, false));
   }
 }
 
@@ -125,7 +124,8 @@ position_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
     along_velocities(model, q, x);
     Vector<N, nu> v;
     for (int i = 0; i < nu; ++i) v[i] = N(u[i]);
-    return detail::force_derivatives(model, x, v, tick, w);
+    return detail::force_derivatives(
+        model, x, v, detail::signals_along_velocities<N, false>(model, q, tick, w, false));
   }
 }
 
@@ -138,9 +138,10 @@ Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()> geometr
   using S = typename Model::Scalar;
   constexpr int nu = detail::nu<Model>(), nl = detail::nl<Model>(), nd = ModelTraits<Model>::nd;
   Matrix<S, nu, nu> stiffness;
+  const auto along = detail::column_ticks(model, q, tick, w);
   for (int k = 0; k < nu; ++k) {
     const Matrix<S, nl, nd> rate =
-        jacobian_rate(model, q, kinematics_column(model, q, k), tick, w, false);
+        jacobian_rate(model, q, kinematics_column(model, q, k), along(k), w, false);
     const Vector<S, nu> column = transposed_product<nu>(rate, lambda);
     for (int j = 0; j < nu; ++j) stiffness(j, k) = column[j];
   }

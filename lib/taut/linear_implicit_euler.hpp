@@ -13,17 +13,19 @@
 /// multi-body dynamics", ZAMM 86 (2006), equations (3), (6) and (11). Interrupt: safe.
 #pragma once
 
-#include "taut/left_matrix.hpp"
+#include "taut/multiplier_force.hpp"
 #include "taut/projection.hpp"
 
 namespace taut {
 
 template <class Derivative = FullDerivative, class Stabilization = OneStepProjection,
-          class Formulation = Index1, class Partition = J3>
+          class Formulation = Index1, class Partition = J3, class Multipliers = NewtonMultipliers>
 struct LinearImplicitEuler {
   static_assert(!(Formulation::mean_force && Derivative::constraint_force),
                 "taut: Index2Mean has the change of the constraint force in its mean: take "
                 "ForceAndTimeDerivative, ForceDerivative or NoDerivative.");
+
+  static constexpr bool follows_contact = true;
 
   template <class Model>
   using Memory = NoMemory;
@@ -92,12 +94,15 @@ struct LinearImplicitEuler {
     U<Model> r;
     C<Model> c;
     const auto held = held_at(setting, w, now);
-    right_hand_side<true>(setting, w, now, held, r, c);
+    const auto reaction = right_hand_side<true>(setting, w, now, held, r, c);
     // c - 2 alpha (G u + g_t) - beta g                                                        (7.3)
     add_baumgarte(stabilization, h, false, matrices.constraint(), u, c);
 
     C<Model> lambda;
     if constexpr (Formulation::literal) {
+      static_assert(!by_multipliers<Model>,
+                    "taut: Index1Literal takes LaggedMultipliers where the force depends on the "
+                    "multipliers.");
       // lambda of [M G^T; G 0] [.; lambda] = [f; c], then A a = r - G^T lambda                (7.5)
       U<Model> f =
           setting.model.force(detail::load(now.state.q), u, now.point.tick.template as<S>(w));
@@ -114,8 +119,12 @@ struct LinearImplicitEuler {
       // [A G^T; G 0] [a; lambda] = [r; c]                                                     (7.2)
       GeneralSchur<Model> schur;
       const JacobianOf<Model>& J = matrices.constraint().J;
-      status = factorise_left(setting, w, now, held, J, J, r, schur);
+      status = factorise_left(setting, w, now, held, reduced(J, reaction), J, r, schur);
       lambda = schur.solve(r, c);
+    } else if constexpr (by_multipliers<Model>) {
+      // the same with A = M                                                                  (CP.6)
+      status = solve_reduced(setting, matrices, matrices.W(), reaction, matrices.constraint().J, c,
+                             r, lambda);
     } else {
       // the same with A = M                                                                   (5.2)
       lambda = matrices.solve(r, c);
@@ -148,7 +157,7 @@ struct LinearImplicitEuler {
     U<Model> r;
     C<Model> c;
     const auto held = held_at(setting, w, now);
-    right_hand_side<false>(setting, w, now, held, r, c);
+    const auto reaction = right_hand_side<false>(setting, w, now, held, r, c);
 
     begin_tick(setting, w, now, next);
     Status status = move_position(setting, now, u, next);
@@ -161,20 +170,28 @@ struct LinearImplicitEuler {
     if constexpr (Stabilization::baumgarte)
       for (int i = 0; i < Model::nc; ++i) c[i] += stabilization.alpha(h, false) * constraint.g[i];
     for (int i = 0; i < nl; ++i) c[i] *= -(S(1) / h);
-    GeneralSchur<Model> schur;
+    C<Model> lambda;
     const SaddlePoint<Model>& matrices = now.point.matrices;
+    const auto& W = matrices.W();
+    const auto& W_next = next.point.matrices.W();
     if constexpr (Partition::velocity_jacobian) {
+      GeneralSchur<Model> schur;
       const JacobianOf<Model>& J = matrices.constraint().J;
-      status = first_failure(status, factorise_left(setting, w, now, held, carrier(J, constraint.J),
+      const auto& upper = carrier(J, constraint.J);
+      status = first_failure(status, factorise_left(setting, w, now, held, reduced(upper, reaction),
                                                     constraint.J, r, schur));
+      lambda = schur.solve(r, c);
+    } else if constexpr (by_multipliers<Model>) {
+      status = first_failure(status, solve_reduced(setting, matrices, carrier(W, W_next), reaction,
+                                                   constraint.J, c, r, lambda));
     } else {
-      const auto& W = matrices.W();
-      const auto& W_next = next.point.matrices.W();
+      GeneralSchur<Model> schur;
       status = first_failure(
           status, schur.factorise(carrier(W, W_next), constraint.J, setting.limits.pivot_share));
       matrices.solve_mass_in_place(r);
+      lambda = schur.solve(r, c);
     }
-    detail::store_multipliers(schur.solve(r, c), next.state);
+    detail::store_multipliers(lambda, next.state);
     const U<Model> increment = h * r;
 
     // JExact: the position once more with the new velocity, and both projections
@@ -195,9 +212,12 @@ struct LinearImplicitEuler {
     return project_position<Stabilization>(setting, now, increment, next);
   }
 
-  // r of (5.1), and c = -gamma where the constraint is that of the acceleration.
+  template <class Model>
+  static constexpr bool by_multipliers = detail::newton_on_multipliers<Model, Multipliers>;
+  // r of (5.1), or of (CP.6) with its f_lambda, and c = -gamma where the constraint is that of the
+  // acceleration.
   template <bool acceleration, class Model, class SlotType, class HeldType>
-  void right_hand_side(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
+  auto right_hand_side(const Setting<Model>& setting, const Input<Model>& w, const SlotType& now,
                        const HeldType& held, U<Model>& r, C<Model>& c) const {
     using S = typename Model::Scalar;
     constexpr int nu = detail::nu<Model>(), nl = detail::nl<Model>();
@@ -205,28 +225,35 @@ struct LinearImplicitEuler {
     const S h = setting.step.h;
     const Q<Model> q = detail::load(now.state.q);
     const U<Model> u = detail::load(now.state.u);
-    if constexpr (Derivative::force) {
-      const ForceAndRate<Model> f =
-          force_and_rate(model, q, u, now.point.tick, w, Derivative::time);
-      for (int i = 0; i < nu; ++i) r[i] = f.force[i] + h * f.rate[i];
+    decltype(auto) tick = along_motion(model, q, u, now.point.tick, now.state.w);
+    std::conditional_t<by_multipliers<Model>, Reaction<Model>, NoReaction> reaction;
+    if constexpr (Derivative::force || by_multipliers<Model>) {
+      const ForceAndRate<Model, by_multipliers<Model>> f =
+          force_and_rate<by_multipliers<Model>>(model, q, u, tick, w, Derivative::time);
+      if constexpr (Derivative::force)
+        for (int i = 0; i < nu; ++i) r[i] = f.force[i] + h * f.rate[i];
+      else
+        r = f.force;
+      if constexpr (by_multipliers<Model>) reaction = reaction_of(f, tick.lambda, r);
     } else {
-      r = model.force(q, u, now.point.tick.template as<S>(w));
+      r = model.force(q, u, tick.template as<S>(w));
     }
     if constexpr (Derivative::constraint_force && !acceleration) {
       const U<Model> rate =
-          constraint_force_rate(model, q, u, held_lambda(now, held), now.point.tick, now.state.w);
+          constraint_force_rate(model, q, u, held_lambda(now, held), tick, now.state.w);
       for (int i = 0; i < nu; ++i) r[i] -= h * rate[i];
     } else if constexpr (Derivative::constraint_force) {
       const ConstraintRates<Model> rates =
-          constraint_rates(model, q, u, held_lambda(now, held), now.point.tick, now.state.w);
+          constraint_rates(model, q, u, held_lambda(now, held), tick, now.state.w);
       for (int i = 0; i < nu; ++i) r[i] -= h * rates.force_rate[i];
       for (int i = 0; i < nl; ++i) c[i] = -rates.gamma[i];
     } else if constexpr (acceleration) {
-      const C<Model> gamma = constraint_acceleration(model, q, u, now.point.tick, now.state.w);
+      const C<Model> gamma = constraint_acceleration(model, q, u, tick, now.state.w);
       for (int i = 0; i < nl; ++i) c[i] = -gamma[i];
     }
     if constexpr (inertia_varies<Model>)
-      r -= h * inertia_force_rate(model, q, u, held.a, now.point.tick, now.state.w);
+      r -= h * inertia_force_rate(model, q, u, held.a, tick, now.state.w);
+    return reaction;
   }
 
   // What carries the multipliers from t_n to t_{n+1}, G^T or M^-1 G^T: that of t_n, or the mean.

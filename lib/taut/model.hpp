@@ -2,9 +2,10 @@
 /// The model contract: what a mechanism states and offers, checked at compile time.
 ///
 ///     q' = V(q) u                                                                           (1.1)
-///     M(q,t,w) u' = f(q,u,t,w) - [G; A]^T lambda                                            (1.2)
-///     0 = g(q,t,w),  so that 0 = G u + g_t                                           (1.3), (1.4)
+///     M(q,t,w) u' = f(q,u,s,lambda,t,w) - [G; A]^T lambda                                   (1.2)
+///     0 = g(q,s,t,w),  so that 0 = G u + g_t                                         (1.3), (1.4)
 ///     0 = A(q,t,w) u - b(t,w)                                                               (1.6)
+///     0 = c(q,s,t,w)                                                                        (1.7)
 ///
 /// Numbers are those of docs/method.md. A model is a plain struct. It must state
 ///     using Scalar                       float or double
@@ -24,6 +25,14 @@
 ///     na = 0                             number of nonholonomic constraints: Vector<N,na>
 ///                                        nonholonomic_constraint(q, u, s), which is A u - b;
 ///                                        where nc = 0 `constraint` may be missing
+///     ns = 0                             number of algebraic coordinates, which arrive as
+///                                        s.algebraic: Vector<N,ns> algebraic_equations(q, s) is c
+///                                        of (1.7)
+///     algebraic_block = ns               they come in independent groups of so many: entry i of c
+///                                        knows those of its own group alone
+///     envelope = false                   g_s = 0 wherever c = 0: then G = g_q V with s held
+///     multiplier_force = false           `force` depends on the multipliers: s.lambda. It is
+///                                        finite with finite derivatives at lambda = 0
 ///     nw = 0                             number of inputs s.w, sampled at the tick and held
 ///     rheonomic = false                  time appears in M, f, g or excitation: s.t
 ///     nr = 0                             number of excitations: Vector<N,nr> excitation(t) is
@@ -41,9 +50,13 @@
 ///     regularisation = sqrt(epsilon)     then the mu of S + mu diag(S), of type Scalar; not below
 ///                                        least_regularisation<Scalar>()
 ///     residual_limit                     default limit on |g| after a step, in the units of g
-/// and may offer closed forms, which then replace the dual numbers: constraint_jacobian,
-/// constraint_acceleration, constraint_force_rate and force_rate (derivatives.hpp),
-/// velocity_jacobian and position_jacobian (left_matrix.hpp). Interrupt: safe.
+/// and may offer a verdict on a state after a step, of Scalars,
+///     Status contact_status(q, u, s)     ok, contact_out_of_range, contact_lost, creep_saturated or
+///                                        any other: all but ok refuse the step
+/// and closed forms, which then replace the dual numbers: constraint_jacobian,
+/// constraint_acceleration, constraint_force_rate, force_rate and multiplier_jacobian
+/// (derivatives.hpp), velocity_jacobian and position_jacobian (left_matrix.hpp), algebraic_jacobian
+/// and algebraic_position_jacobian (algebraic.hpp). Interrupt: safe.
 #pragma once
 
 #include "taut/model_traits.hpp"
@@ -64,13 +77,28 @@ template <class Model>
 struct InputSignals<Model, true> {
   Vector<typename Model::Scalar, nw<Model>()> w;  ///< inputs of this tick
 };
+template <class Model, class N, bool>
+struct AlgebraicSignals {};
+template <class Model, class N>
+struct AlgebraicSignals<Model, N, true> {
+  Vector<N, ns<Model>()> algebraic;  ///< algebraic coordinates s
+};
+template <class Model, class N, bool>
+struct MultiplierSignals {};
+template <class Model, class N>
+struct MultiplierSignals<Model, N, true> {
+  Vector<N, nl<Model>()> lambda;  ///< multipliers
+};
 }  // namespace detail
 
 /// What acts on the model from outside at one point in time: `t` and `r` where the model is
-/// rheonomic, `w` where it has inputs. N is the number type of the evaluation.
+/// rheonomic, `w` where it has inputs; and, where the model has them, the unknowns beside q and u:
+/// `algebraic`, and `lambda` where the force depends on it. N is the number type of the evaluation.
 template <class Model, class N>
 struct Signals : detail::TimeSignals<Model, N, detail::rheonomic<Model>()>,
-                 detail::InputSignals<Model, (detail::nw<Model>() > 0)> {};
+                 detail::InputSignals<Model, (detail::nw<Model>() > 0)>,
+                 detail::AlgebraicSignals<Model, N, (detail::ns<Model>() > 0)>,
+                 detail::MultiplierSignals<Model, N, detail::multiplier_force<Model>()> {};
 
 namespace detail {
 
@@ -110,6 +138,18 @@ constexpr bool offers_excitation() {
   return nr<M>() == 0 || yields<Vector<N, nr<M>()>, ExcitationCall, M, Time<N>>;
 }
 template <class M, class N>
+constexpr bool offers_algebraic() {
+  return ns<M>() == 0 ||
+         yields<Vector<N, ns<M>()>, AlgebraicCall, M, Vector<N, M::nq>, Signals<M, N>>;
+}
+template <class M>
+constexpr bool algebraic_blocks_fit() {
+  if constexpr (ns<M>() == 0)
+    return true;
+  else
+    return algebraic_block<M>() > 0 && ns<M>() % algebraic_block<M>() == 0;
+}
+template <class M, class N>
 constexpr bool offers_kinematics() {
   return yields<Vector<N, M::nq>, KinematicsCall, M, Vector<N, M::nq>, Vector<N, nu<M>()>>;
 }
@@ -130,9 +170,9 @@ constexpr bool check_offers() {
   using Traits = ModelTraits<Model>;
   using S = typename Model::Scalar;
   constexpr int nq = Traits::nq, nu = Traits::nu;
-  static_assert(
-      nq > 0 && nu > 0 && Traits::nc >= 0 && Traits::na >= 0 && Traits::nw >= 0 && Traits::nr >= 0,
-      "taut: nq and nu are positive, none of nc, na, nw and nr is negative.");
+  static_assert(nq > 0 && nu > 0 && Traits::nc >= 0 && Traits::na >= 0 && Traits::ns >= 0 &&
+                    Traits::nw >= 0 && Traits::nr >= 0,
+                "taut: nq and nu are positive, none of nc, na, ns, nw and nr is negative.");
   static_assert(Traits::nl <= nu || redundant<Model>(),
                 "taut: there are more constraints than velocities.");
   if constexpr (std::is_floating_point_v<S>)
@@ -151,6 +191,12 @@ constexpr bool check_offers() {
                 "taut: a model with na > 0 offers 'template <class N> Vector<N,na> "
                 "nonholonomic_constraint(const Vector<N,nq>& q, const Vector<N,nu>& u, const "
                 "Signals<Model,N>& s) const'.");
+  static_assert(algebraic_blocks_fit<Model>(), "taut: algebraic_block is positive and divides ns.");
+  static_assert(Traits::ns == 0 || !in_blocks<Model>(),
+                "taut: a model with a Structure has no algebraic coordinates.");
+  static_assert(offers_algebraic<Model, S>() && offers_algebraic<Model, D>(),
+                "taut: a model with ns > 0 offers 'template <class N> Vector<N,ns> "
+                "algebraic_equations(const Vector<N,nq>& q, const Signals<Model,N>& s) const'.");
   static_assert(offers_force<Model, S>() && offers_force<Model, D>(),
                 "taut: a model offers 'template <class N> Vector<N,nu> force(const Vector<N,nq>& "
                 "q, const Vector<N,nu>& u, const Signals<Model,N>& s) const'.");

@@ -58,6 +58,14 @@ using NuOf = decltype(M::nu);
 template <class M>
 using NwOf = decltype(M::nw);
 template <class M>
+using NsOf = decltype(M::ns);
+template <class M>
+using AlgebraicBlockOf = decltype(M::algebraic_block);
+template <class M>
+using EnvelopeOf = decltype(M::envelope);
+template <class M>
+using MultiplierForceOf = decltype(M::multiplier_force);
+template <class M>
 using NrOf = decltype(M::nr);
 template <class M>
 using RheonomicOf = decltype(M::rheonomic);
@@ -97,6 +105,37 @@ constexpr int nu() {
   else
     return M::nq;
 }
+template <class M>
+constexpr int ns() {
+  if constexpr (detected<NsOf, M>)
+    return M::ns;
+  else
+    return 0;
+}
+template <class M>
+constexpr int algebraic_block() {
+  if constexpr (detected<AlgebraicBlockOf, M>)
+    return M::algebraic_block;
+  else
+    return ns<M>();
+}
+template <class M>
+constexpr bool envelope() {
+  if constexpr (detected<EnvelopeOf, M>)
+    return M::envelope;
+  else
+    return false;
+}
+template <class M>
+constexpr bool multiplier_force() {
+  if constexpr (detected<MultiplierForceOf, M>)
+    return M::multiplier_force;
+  else
+    return false;
+}
+// Whether there are unknowns beside q and u that a method must know of.
+template <class M>
+inline constexpr bool has_contact = ns<M>() > 0 || multiplier_force<M>();
 template <class M>
 constexpr int nw() {
   if constexpr (detected<NwOf, M>)
@@ -181,6 +220,12 @@ using ForceCall = decltype(std::declval<const M&>().force(
 template <class M, class Q, class U>
 using KinematicsCall = decltype(std::declval<const M&>().kinematics(std::declval<const Q&>(),
                                                                     std::declval<const U&>()));
+template <class M, class Q, class S>
+using AlgebraicCall = decltype(std::declval<const M&>().algebraic_equations(
+    std::declval<const Q&>(), std::declval<const S&>()));
+template <class M, class Q, class U, class S>
+using ContactStatusCall = decltype(std::declval<const M&>().contact_status(
+    std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
 template <class M>
 using ConstantMassCall = decltype(std::declval<const M&>().mass_matrix());
 template <class M, class Q, class S>
@@ -200,6 +245,7 @@ struct ModelTraits {
   static constexpr int nc = Model::nc;            ///< holonomic constraints
   static constexpr int na = detail::na<Model>();  ///< nonholonomic constraints
   static constexpr int nl = detail::nl<Model>();  ///< multipliers: nc + na
+  static constexpr int ns = detail::ns<Model>();  ///< algebraic coordinates
   static constexpr int nw = detail::nw<Model>();  ///< inputs
   static constexpr int nr = detail::nr<Model>();  ///< excitations
   static constexpr bool rheonomic = detail::rheonomic<Model>();

@@ -24,6 +24,7 @@ TAUT_INLINE inline Status project_position(
   constexpr int steps = Model::nc > 0 ? Stabilization::position_steps : 0;
   for (int k = 0; k < steps; ++k) {
     const Vector<S, nq> moved = increment - correction;
+    status = first_failure(status, follow_position(setting, now, moved, next));
     const Vector<S, detail::nl<Model>()> g = position_rows<Model>(
         detail::predicted_residual(model, now.state, moved, next.point.tick, next.state.w));
     if constexpr (Stabilization::at_predicted) {

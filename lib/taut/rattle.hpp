@@ -32,18 +32,26 @@
 /// VII.1.4; here with a fixed number of Newton steps. Interrupt: safe.
 #pragma once
 
-#include "taut/left_matrix.hpp"
+#include "taut/multiplier_force.hpp"
 #include "taut/projection.hpp"
 
 namespace taut {
 
-template <int corrections = 1, class Jacobian = NoJacobian>
+template <int corrections = 1, class Jacobian = NoJacobian, class Multipliers = NewtonMultipliers>
 struct Rattle {
   static_assert(corrections >= 0, "taut: the number of corrections is not negative.");
   static_assert(!Jacobian::position, "taut: Rattle takes NoJacobian or DampingJacobian.");
 
+  static constexpr bool follows_contact = true;
+
+  /// Where f depends on the multipliers: 2 r/h, those of t_{n+1}, from which the next step starts.
   template <class Model>
-  using Memory = NoMemory;
+  struct EndMultipliers {
+    std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nl<Model>())> end_lambda;
+  };
+  template <class Model>
+  using Memory =
+      std::conditional_t<detail::multiplier_force<Model>(), EndMultipliers<Model>, NoMemory>;
 
   /// One step. Status::singular_mass_matrix also where M - h/2 f_u is singular.
   template <class Model, class SlotType>
@@ -60,7 +68,10 @@ struct Rattle {
     begin_tick(setting, w, now, next);
 
     // -g(q^, t_{n+1}) / h                                                              (RATTLE.1)
+    Status contact = Status::ok;
     const auto scaled_residual = [&](const Vector<S, nq>& increment) {
+      if constexpr (detail::ns<Model>() > 0)
+        contact = first_failure(contact, follow_position(setting, now, increment, next));
       return detail::scaled(-frequency, position_rows<Model>(detail::predicted_residual(
                                             model, now.state, increment, next.point.tick, w)));
     };
@@ -72,8 +83,10 @@ struct Rattle {
     }
 
     // d, p, v                                                                          (RATTLE.2)
-    Vector<S, nu> d = detail::scaled(half_h, model.force(q, u, now.point.tick.template as<S>(w)));
-    Vector<S, nl> impulse = matrices.solve(d, c);
+    Status status = Status::ok;
+    ReactionOf<Model> reaction;
+    Vector<S, nu> d = detail::scaled(half_h, force(model, now.point.tick, q, u, w, reaction));
+    Vector<S, nl> impulse = solve_kick(setting, matrices, reaction, c, d, status);
     Vector<S, nu> v = detail::predicted_velocity<Model>(now.state, d);
     Vector<S, nq> increment = detail::scaled(h, midpoint_rate(model, q, v, half_h));  // (RATTLE.3)
     for (int k = 0; k < (nc > 0 ? corrections : 0); ++k) {
@@ -89,18 +102,28 @@ struct Rattle {
 
     // e, r, lambda                                                           (RATTLE.5), (RATTLE.6)
     const Status factorised = factorise_point(setting, next);
-    if (factorised != Status::ok) return refuse_step(factorised, d, c, now, next);
+    if constexpr (detail::has_contact<Model>)
+      status = first_failure(first_failure(contact, status), factorised);
+    else
+      status = factorised;
+    if (status != Status::ok) return refuse_step(status, d, c, now, next);
     keep_in_memory(next.point.matrices);
     const Vector<S, nq> q_next = detail::load(next.state.q);
     const Vector<S, nu> u_predicted =
         detail::predicted_velocity<Model>(now.state, detail::scaled(S(2), d));
+    if constexpr (detail::multiplier_force<Model>())
+      next.point.tick.lambda = detail::scaled(S(2) * frequency, impulse);
     Vector<S, nu> e =
-        detail::scaled(half_h, model.force(q_next, u_predicted, next.point.tick.template as<S>(w)));
-    if constexpr (Jacobian::velocity) {
+        detail::scaled(half_h, force(model, next.point.tick, q_next, u_predicted, w, reaction));
+    if constexpr (Jacobian::velocity || detail::multiplier_force<Model>()) {
       const Vector<S, nl> closing = -next.point.matrices.constraint().rate(v);
       Vector<S, nl> r;
-      const Status solved = solve_implicit(setting, next, q_next, u_predicted, d, closing, e, r);
-      if (solved != Status::ok) return refuse_step(solved, e, closing, now, next);
+      if constexpr (Jacobian::velocity)
+        status = solve_implicit(setting, next, q_next, u_predicted, d, reaction, closing, e, r);
+      else
+        r = solve_kick(setting, next.point.matrices, reaction, closing, e, status);
+      if (status != Status::ok) return refuse_step(status, e, closing, now, next);
+      store_end_multipliers(r, frequency, next.state);
       impulse += r;
     } else {
       impulse = detail::total(impulse, next.point.matrices.solve_velocity(e, v));
@@ -111,6 +134,58 @@ struct Rattle {
   }
 
  private:
+  template <class Model>
+  static constexpr bool by_multipliers = detail::newton_on_multipliers<Model, Multipliers>;
+
+  template <class S, int nl, class StateType>
+  static void store_end_multipliers(const Vector<S, nl>& r, S frequency, StateType& state) {
+    if constexpr (detail::detected<detail::EndMultipliersOf, StateType>)
+      for (int i = 0; i < nl; ++i)
+        state.end_lambda[static_cast<std::size_t>(i)] = S(2) * frequency * r[i];
+  }
+
+  template <class Model>
+  using ReactionOf = std::conditional_t<by_multipliers<Model>, Reaction<Model>, NoReaction>;
+
+  // f, or f - f_lambda lambda about the multipliers of the tick and its f_lambda.
+  template <class Model>
+  TAUT_INLINE static Vector<typename Model::Scalar, detail::nu<Model>()> force(
+      const Model& model, const TickSignals<Model>& tick,
+      const Vector<typename Model::Scalar, Model::nq>& q,
+      const Vector<typename Model::Scalar, detail::nu<Model>()>& u, const Input<Model>& w,
+      ReactionOf<Model>& reaction) {
+    using S = typename Model::Scalar;
+    if constexpr (by_multipliers<Model>) {
+      const ForceAndRate<Model, true> f = force_and_rate<true>(model, q, u, tick, w, false);
+      Vector<S, detail::nu<Model>()> reduced_force = f.force;
+      reaction = reaction_of(f, tick.lambda, reduced_force);
+      return reduced_force;
+    } else {
+      (void)reaction;
+      return model.force(q, u, tick.template as<S>(w));
+    }
+  }
+
+  // (RATTLE.2) and (RATTLE.5), where there is a reaction with G^T - f_lambda, (CP.6): overwrites d,
+  // returns p = h/2 lambda.
+  template <class Model>
+  TAUT_INLINE static auto solve_kick(const Setting<Model>& setting,
+                                     const SaddlePoint<Model>& matrices,
+                                     const ReactionOf<Model>& reaction,
+                                     const Vector<typename Model::Scalar, detail::nl<Model>()>& c,
+                                     Vector<typename Model::Scalar, detail::nu<Model>()>& d,
+                                     Status& status) {
+    if constexpr (by_multipliers<Model>) {
+      Vector<typename Model::Scalar, detail::nl<Model>()> p;
+      status = first_failure(status, solve_reduced(setting, matrices, matrices.W(), reaction,
+                                                   matrices.constraint().J, c, d, p));
+      return p;
+    } else {
+      (void)setting, (void)reaction, (void)status;
+      return matrices.solve(d, c);
+    }
+  }
+
   // How much of a correction is taken, (RATTLE.7), with |W p|^2 = (G^T p)^T M^-1 G^T p in the
   // metric of M.
   template <class Model>
@@ -141,6 +216,7 @@ struct Rattle {
                                const Vector<typename Model::Scalar, Model::nq>& q,
                                const Vector<typename Model::Scalar, detail::nu<Model>()>& u,
                                const Vector<typename Model::Scalar, detail::nu<Model>()>& d,
+                               const ReactionOf<Model>& reaction,
                                const Vector<typename Model::Scalar, detail::nl<Model>()>& c,
                                Vector<typename Model::Scalar, detail::nu<Model>()>& e,
                                Vector<typename Model::Scalar, detail::nl<Model>()>& r) {
@@ -156,9 +232,11 @@ struct Rattle {
     Status status =
         left.factorise(full_mass_matrix(setting.model, q, tick.template as<S>(w)) - damping,
                        setting.limits.pivot_share);
+    const detail::ConstraintJacobian<Model>& J = next.point.matrices.constraint().J;
+    Matrix<S, nu, detail::nl<Model>()> Z;
+    image(left, reduced(J, reaction), Z);
     GeneralSchur<Model> schur;
-    status = first_failure(status, schur.factorise(left, next.point.matrices.constraint().J,
-                                                   setting.limits.pivot_share));
+    status = first_failure(status, schur.factorise(Z, J, setting.limits.pivot_share));
     if (status != Status::ok) return status;
     left.solve_in_place(e);
     r = schur.solve(e, c);

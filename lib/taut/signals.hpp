@@ -31,10 +31,31 @@ N lift(S value, S rate, S second_rate) {
 
 }  // namespace detail
 
-/// The outside world at one tick: time and excitation with their rates, where the model is
-/// rheonomic. Evaluated once a tick.
+namespace detail {
+// The unknowns beside q and u at a point, where the model has them.
+template <class Model, bool>
+struct AlgebraicPoint {};
 template <class Model>
-struct TickSignals {
+struct AlgebraicPoint<Model, true> {
+  using Coordinates = Vector<typename Model::Scalar, ns<Model>()>;
+  Coordinates algebraic = Coordinates::Zero();    ///< s
+  Coordinates rate = Coordinates::Zero();         ///< s' along the motion, see algebraic.hpp
+  Coordinates second_rate = Coordinates::Zero();  ///< s'' at constant u
+};
+template <class Model, bool>
+struct MultiplierPoint {};
+template <class Model>
+struct MultiplierPoint<Model, true> {
+  using Multipliers = Vector<typename Model::Scalar, nl<Model>()>;
+  Multipliers lambda = Multipliers::Zero();  ///< those that act in f
+};
+}  // namespace detail
+
+/// The outside world at one tick: time and excitation with their rates, where the model is
+/// rheonomic, evaluated once a tick; and the unknowns beside q and u, where the model has them.
+template <class Model>
+struct TickSignals : detail::AlgebraicPoint<Model, (detail::ns<Model>() > 0)>,
+                     detail::MultiplierPoint<Model, detail::multiplier_force<Model>()> {
   using S = typename Model::Scalar;
   using Traits = ModelTraits<Model>;
 
@@ -65,7 +86,8 @@ struct TickSignals {
       r = model.excitation(Time<Jet<S>>{whole_s, detail::lift<Jet<S>>(part_s, S(1), S(0))});
   }
 
-  /// As numbers of type N. With `moving` false the rates are zero: time is held.
+  /// As numbers of type N. With `moving` false the rates are zero: time is held. So are always those
+  /// of the algebraic coordinates and of the multipliers: to follow q, see algebraic.hpp.
   template <class N>
   Signals<Model, N> as(const Input<Model>& w, bool moving = true) const {
     Signals<Model, N> s;
@@ -77,6 +99,12 @@ struct TickSignals {
                                  moving ? x.derivative[0].derivative[0] : S(0));
       }
     }
+    if constexpr (Traits::ns > 0)
+      for (int i = 0; i < Traits::ns; ++i)
+        s.algebraic[i] = detail::lift<N>(this->algebraic[i], S(0), S(0));
+    if constexpr (detail::multiplier_force<Model>())
+      for (int i = 0; i < Traits::nl; ++i)
+        s.lambda[i] = detail::lift<N>(this->lambda[i], S(0), S(0));
     if constexpr (Traits::nw > 0)
       for (int i = 0; i < Traits::nw; ++i) s.w[i] = w[static_cast<std::size_t>(i)];
     return s;

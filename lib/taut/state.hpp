@@ -14,10 +14,20 @@ namespace taut {
 /// What a method that needs nothing from its past steps remembers.
 struct NoMemory {};
 
+namespace detail {
+template <class Model, bool>
+struct AlgebraicState {};
+template <class Model>
+struct AlgebraicState<Model, true> {
+  using Coordinates = std::array<typename Model::Scalar, static_cast<std::size_t>(ns<Model>())>;
+  Coordinates s;  ///< algebraic coordinates at t_n
+};
+}  // namespace detail
+
 /// All that a run needs to go on: trivially copyable, no pointers. `Memory` is what the method
 /// keeps of its past beside the multipliers.
 template <class Model, class Summation, class Memory = NoMemory>
-struct State : Memory {
+struct State : Memory, detail::AlgebraicState<Model, (detail::ns<Model>() > 0)> {
   using S = typename Model::Scalar;
   using Sums = Summation;
   static constexpr std::size_t nq = static_cast<std::size_t>(Model::nq);
@@ -197,6 +207,30 @@ void normalise(int first, StateType& state) {
   }
 }
 
+// Hands the unknowns beside q and u to the signals of a point, and s back. The multipliers of t_n
+// are those of the state, or what the method remembers of them where those are of another time.
+template <class StateType>
+using EndMultipliersOf = decltype(StateType::end_lambda);
+template <class Model, class StateType>
+TAUT_INLINE inline void load_multipliers(const StateType& state, TickSignals<Model>& tick) {
+  if constexpr (multiplier_force<Model>()) {
+    if constexpr (detected<EndMultipliersOf, StateType>)
+      tick.lambda = load(state.end_lambda);
+    else
+      tick.lambda = load(state.lambda);
+  }
+}
+template <class Model, class StateType>
+TAUT_INLINE inline void load_unknowns(const StateType& state, TickSignals<Model>& tick) {
+  if constexpr (ns<Model>() > 0) tick.algebraic = load(state.s);
+  load_multipliers(state, tick);
+}
+template <class Model, class StateType>
+TAUT_INLINE inline void store_algebraic(const TickSignals<Model>& tick, StateType& state) {
+  if constexpr (ns<Model>() > 0)
+    for (int i = 0; i < ns<Model>(); ++i) state.s[static_cast<std::size_t>(i)] = tick.algebraic[i];
+}
+
 // Writes the multipliers of a state.
 template <class StateType, class S, int n>
 void store_multipliers(const Vector<S, n>& lambda, StateType& state) {
@@ -312,17 +346,46 @@ void begin_tick(const Setting<Model>& setting, const Input<Model>& w, const Slot
   to.state.time = from.state.time.next(setting.step);
   to.state.w = w;
   to.point.tick.evaluate(setting.model, to.state.time, setting.step);
+  detail::load_unknowns(from.state, to.point.tick);
 }
 
-/// The factorised matrices at the state of a slot whose tick is evaluated, regularised by `shift`.
+/// Moves s of `to` after a new position q + increment: (CP.1).
+template <class Model, class SlotType>
+TAUT_INLINE inline Status follow_position(
+    const Setting<Model>& setting, const SlotType& from,
+    const Vector<typename Model::Scalar, Model::nq>& increment, SlotType& to) {
+  if constexpr (detail::ns<Model>() == 0)
+    return Status::ok;
+  else
+    return correct_algebraic(setting.model,
+                             detail::predicted_position<Model>(from.state, increment),
+                             to.point.tick, to.state.w, setting.limits.pivot_share);
+}
+
+namespace detail {
+template <class Model, class SlotType, class Shift>
+TAUT_INLINE inline Status factorise_matrices(const Setting<Model>& setting, SlotType& slot,
+                                             Shift shift) {
+  const Status status =
+      slot.point.matrices.factorise(setting.model, load(slot.state.q), slot.point.tick,
+                                    slot.state.w, setting.limits.pivot_share, shift);
+  refine_residual(setting.model, slot);
+  return status;
+}
+}  // namespace detail
+
+/// s, (CP.1), and the factorised matrices at the new position of a slot whose tick is evaluated,
+/// regularised by `shift`.
 template <class Model, class SlotType, class Shift>
 TAUT_INLINE inline Status factorise_point(const Setting<Model>& setting, SlotType& slot,
                                           Shift shift) {
-  const Status status =
-      slot.point.matrices.factorise(setting.model, detail::load(slot.state.q), slot.point.tick,
-                                    slot.state.w, setting.limits.pivot_share, shift);
-  detail::refine_residual(setting.model, slot);
-  return status;
+  Status status = Status::ok;
+  if constexpr (detail::ns<Model>() > 0) {
+    status = correct_algebraic(setting.model, detail::load(slot.state.q), slot.point.tick,
+                               slot.state.w, setting.limits.pivot_share);
+    detail::store_algebraic(slot.point.tick, slot.state);
+  }
+  return first_failure(status, detail::factorise_matrices(setting, slot, shift));
 }
 /// The same as the model states it: not, or where `redundant`.
 template <class Model, class SlotType>
@@ -331,15 +394,22 @@ TAUT_INLINE inline Status factorise_point(const Setting<Model>& setting, SlotTyp
 }
 
 /// The tick's signals and the factorised matrices at the state of a slot, for reset and restore.
-/// Bit for bit what a step leaves behind. A shift is handed on.
-template <class Model, class SlotType, class... Shift>
-Status evaluate_point(const Setting<Model>& setting, SlotType& slot, Shift... shift) {
+/// Bit for bit what a step leaves behind. A shift is handed on. Not inlined: its stack is free again
+/// for the step.
+template <class Model, class SlotType, class Shift>
+[[gnu::noinline]] Status evaluate_point(const Setting<Model>& setting, SlotType& slot,
+                                        Shift shift) {
   slot.point.tick.evaluate(setting.model, slot.state.time, setting.step);
-  return factorise_point(setting, slot, shift...);
+  detail::load_unknowns(slot.state, slot.point.tick);
+  return detail::factorise_matrices(setting, slot, shift);
+}
+template <class Model, class SlotType>
+Status evaluate_point(const Setting<Model>& setting, SlotType& slot) {
+  return evaluate_point(setting, slot, detail::constraint_shift<Model>());
 }
 
 /// The index-1 system at a slot's state, inputs `w` in f: [M G^T; G 0] [u'; lambda] = [f; -gamma].
-/// Returns u' (nu); writes lambda (nl).
+/// Returns u' (nu); writes lambda (nl). Where f depends on lambda, f is that at the given lambda.
 template <class Model, class SlotType>
 Vector<typename Model::Scalar, detail::nu<Model>()> solve_index1(
     const Setting<Model>& setting, const Input<Model>& w, const SlotType& slot,
@@ -347,9 +417,10 @@ Vector<typename Model::Scalar, detail::nu<Model>()> solve_index1(
   using S = typename Model::Scalar;
   const Vector<S, Model::nq> q = detail::load(slot.state.q);
   const Vector<S, detail::nu<Model>()> u = detail::load(slot.state.u);
-  Vector<S, detail::nu<Model>()> a = setting.model.force(q, u, slot.point.tick.template as<S>(w));
+  decltype(auto) tick = along_motion(setting.model, q, u, slot.point.tick, slot.state.w);
+  Vector<S, detail::nu<Model>()> a = setting.model.force(q, u, tick.template as<S>(w));
   const Vector<S, detail::nl<Model>()> gamma =
-      constraint_acceleration(setting.model, q, u, slot.point.tick, slot.state.w);
+      constraint_acceleration(setting.model, q, u, tick, slot.state.w);
   lambda = slot.point.matrices.solve(a, -gamma);
   return a;
 }

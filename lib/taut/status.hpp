@@ -18,10 +18,14 @@ enum class [[nodiscard]] Status : std::uint8_t{
     rank_deficient_constraints,  ///< a row of G depends on the rows before it to working precision
     residual_too_large,          ///< |g| after the step is past the limit given to the stepper
     not_converged,               ///< the consistent start did not reach the constraints
-    move_too_large,  ///< the consistent start would move a coordinate past the caller's limit
-    stopped,         ///< a loop that has stopped and was not started again: realtime/loop.hpp
-    damaged_record,  ///< a record of a state whose checksum is not that of its bytes
-    foreign_record,  ///< a record of another version, type, step size or identity
+    move_too_large,        ///< the consistent start would move a coordinate past the caller's limit
+    stopped,               ///< a loop that has stopped and was not started again: realtime/loop.hpp
+    damaged_record,        ///< a record of a state whose checksum is not that of its bytes
+    foreign_record,        ///< a record of another version, type, step size or identity
+    singular_contact,      ///< c_s of the algebraic equations is singular to working precision
+    contact_out_of_range,  ///< a contact point has left its surface: derailment
+    contact_lost,          ///< a contact would have to pull: lift-off
+    creep_saturated,       ///< a contact slides past what its model allows
 };
 
 /// A status in words. Interrupt: safe.
@@ -55,6 +59,14 @@ constexpr const char* describe(Status status) {
       return "damaged record";
     case Status::foreign_record:
       return "foreign record";
+    case Status::singular_contact:
+      return "singular contact";
+    case Status::contact_out_of_range:
+      return "contact out of range";
+    case Status::contact_lost:
+      return "contact lost";
+    case Status::creep_saturated:
+      return "creep saturated";
   }
   return "unknown status";
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "taut/linear_implicit_euler.hpp"
-#include "taut/projection.hpp"
 
 namespace taut {
 
@@ -11,6 +10,8 @@ namespace detail {
 template <class Method, class Setting, class Slot>
 using EvaluateCall = decltype(std::declval<const Method&>().evaluate(std::declval<const Setting&>(),
                                                                      std::declval<Slot&>()));
+template <class Method>
+using FollowsContactOf = decltype(Method::follows_contact);
 template <class Method, class Setting, class Slot>
 using StartCall = decltype(std::declval<const Method&>().start(std::declval<const Setting&>(),
                                                                std::declval<Slot&>()));
@@ -33,6 +34,9 @@ template <class Model, class Method = LinearImplicitEuler<>,
           class Summation = DefaultSummation<detail::ScalarOr<void, Model>>>
 class Stepper {
   static_assert(check_model<Model>());
+  static_assert(!detail::has_contact<Model> || detail::detected<detail::FollowsContactOf, Method>,
+                "taut: this method moves no algebraic coordinates and knows no force that depends "
+                "on the multipliers: take LinearImplicitEuler or Rattle.");
 
  public:
   using S = typename Model::Scalar;
@@ -54,6 +58,22 @@ class Stepper {
     StateType start{};
     start.q = q;
     start.u = u;
+    start.w = w;
+    start.time = time;
+    return adopt(start, true);
+  }
+
+  /// The same of a model with algebraic coordinates, from s (ns) near those that belong to q:
+  /// Newton's method brings them there, and to their multipliers, which start at 0. Further
+  /// failures: singular_contact, not_converged, contact_out_of_range, contact_lost.
+  Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
+               const std::array<S, static_cast<std::size_t>(Traits::nu)>& u,
+               const std::array<S, static_cast<std::size_t>(Traits::ns)>& s,
+               const InputType& w = {}, TickCount time = TickCount{}) {
+    StateType start{};
+    start.q = q;
+    start.u = u;
+    start.s = s;
     start.w = w;
     start.time = time;
     return adopt(start, true);
@@ -98,6 +118,11 @@ class Stepper {
     next.state = now.state;
     next.point.tick = now.point.tick;
     status = project_position<OneStepProjection>(setting_, now, Vector<S, Model::nq>::Zero(), next);
+    if constexpr (Traits::ns > 0)
+      status = first_failure(
+          status, follow_position(setting_, next,
+                                  Vector<S, Model::nq>(Vector<S, Model::nq>::Zero()), next));
+    detail::store_algebraic(next.point.tick, next.state);
     status = first_failure(status, evaluate(next));
     project_velocity(now, Vector<S, detail::nu<Model>()>(Vector<S, detail::nu<Model>()>::Zero()),
                      true, next);
@@ -166,14 +191,22 @@ class Stepper {
       return finite ? status : Status::non_finite_state;
     }
     if (!detail::all_finite(s.q, s.lambda, s.u)) return Status::non_finite_state;
+    if constexpr (Traits::ns > 0)
+      if (!detail::all_finite(s.s)) return Status::non_finite_state;
     const bool within = detail::squared_norm(slot.point.matrices.constraint().g) <=
                         setting_.limits.residual * setting_.limits.residual;
-    return within ? Status::ok : Status::residual_too_large;
+    if (!within) return Status::residual_too_large;
+    if constexpr (detail::detected<detail::ContactStatusCall, Model, Vector<S, Model::nq>,
+                                   Vector<S, Traits::nu>, Signals<Model, S>>)
+      return setting_.model.contact_status(detail::load(s.q), detail::load(s.u),
+                                           slot.point.tick.template as<S>(s.w));
+    return Status::ok;
   }
 
   // Makes the slot `other` the current one where all about it is sound.
   TAUT_INLINE Status accept(int other, Status so_far) {
-    const SlotType& next = slots_[other];
+    SlotType& next = slots_[other];
+    detail::load_multipliers(next.state, next.point.tick);
     const Status status = verify(next, so_far);
     if (status == Status::ok)
       current_ = other;
@@ -197,12 +230,16 @@ class Stepper {
     }
     SlotType& next = slots_[1 - current_];
     next.state = state;
-    Status status = evaluate(next);
+    Status status = Status::ok;
+    if constexpr (Traits::ns > 0)
+      if (from_start) status = settle_contact(next);
+    if (status != Status::ok) return status;
+    status = evaluate(next);
     // g and G are written where M is sound; what is not finite goes before its consequences
     if (status != Status::singular_mass_matrix &&
         !detail::all_finite(next.point.matrices.constraint()))
       return Status::non_finite_state;
-    if (status == Status::ok && from_start) start(next);
+    if (status == Status::ok && from_start) status = start(next);
     status = accept(1 - current_, status);
     started_ = started_ || status == Status::ok;
     return status;
@@ -214,11 +251,24 @@ class Stepper {
     else
       return evaluate_point(setting_, slot);
   }
-  void start(SlotType& slot) const {
+  Status start(SlotType& slot) const {
     if constexpr (detail::detected<detail::StartCall, Method, Setting<Model>, SlotType>)
       method_.start(setting_, slot);
+    else if constexpr (detail::multiplier_force<Model>())
+      return converge_multipliers(setting_, slot);
     else
       solve_index1(setting_, slot);
+    return Status::ok;
+  }
+  // s of a start, onto its q
+  Status settle_contact(SlotType& slot) const {
+    TickSignals<Model>& tick = slot.point.tick;
+    tick.evaluate(setting_.model, slot.state.time, setting_.step);
+    detail::load_unknowns(slot.state, tick);
+    const Status status = converge_algebraic(setting_.model, detail::load(slot.state.q), tick,
+                                             slot.state.w, setting_.limits.pivot_share);
+    detail::store_algebraic(tick, slot.state);
+    return status;
   }
 
   void note_deficiency(Status status, const SlotType& slot) {

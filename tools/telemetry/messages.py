@@ -9,7 +9,8 @@ REASONS = ("accepted", "malformed", "oversized", "wrong check", "wrong version",
            "unknown index", "not finite", "out of range", "busy")  # fmt: skip
 STATUSES = ("ok", "not started", "invalid step size", "invalid time", "non-finite input", "non-finite state",
             "singular mass matrix", "rank-deficient constraints", "residual too large", "not converged",
-            "move too large", "stopped", "damaged record", "foreign record")  # fmt: skip
+            "move too large", "stopped", "damaged record", "foreign record", "singular contact",
+            "contact out of range", "contact lost", "creep saturated")  # fmt: skip
 MODES = ("stopped", "running", "counted")
 STOPPED = MODES.index("stopped")
 COMMANDS = {frames.START: "start", frames.STOP: "stop", frames.RESET: "reset", frames.SET_INPUT: "set input",

@@ -116,8 +116,10 @@ Status assemble(const Model& model,
   auto settled_q = q;
   auto settled_u = u;
   Vector<S, Model::nq> reached;
-  const Status status = detail::settle(model, settled_q, settled_u, start, report.start,
-                                       RelativeShift<S>{root_of_epsilon<S>()}, &reached);
+  std::array<S, 0> no_algebraic{};
+  const Status status =
+      detail::settle(model, settled_q, settled_u, no_algebraic, start, report.start,
+                     RelativeShift<S>{root_of_epsilon<S>()}, &reached);
   if (status != Status::ok && status != Status::not_converged && status != Status::move_too_large)
     return status;
   if (report.start.largest_move > S(0))
