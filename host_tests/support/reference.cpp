@@ -45,6 +45,16 @@ double exact(const std::string& problem, double t_s, const std::string& quantity
   return std::numeric_limits<double>::quiet_NaN();
 }
 
+namespace {
+// The rest of a row of time and coordinates.
+template <class Row, std::size_t n>
+Row trajectory_row(const std::string& t, const std::array<std::string, n>& q) {
+  Row row{number(t), {}};
+  for (std::size_t i = 0; i < n; ++i) row.q[i] = number(q[i]);
+  return row;
+}
+}  // namespace
+
 std::vector<FourBarValue> reference_four_bar() {
   io::CSVReader<10> table(path("four_bar.csv"));
   table.read_header(io::ignore_extra_column, "t", "x1", "y1", "theta1", "x2", "y2", "theta2", "x3",
@@ -52,11 +62,19 @@ std::vector<FourBarValue> reference_four_bar() {
   std::vector<FourBarValue> rows;
   std::string t;
   std::array<std::string, 9> q;
-  while (table.read_row(t, q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7], q[8])) {
-    FourBarValue row{number(t), {}};
-    for (std::size_t i = 0; i < q.size(); ++i) row.q[i] = number(q[i]);
-    rows.push_back(row);
-  }
+  while (table.read_row(t, q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7], q[8]))
+    rows.push_back(trajectory_row<FourBarValue>(t, q));
+  return rows;
+}
+
+std::vector<WheelsetValue> reference_wheelset() {
+  io::CSVReader<6> table(path("wheelset.csv"));
+  table.read_header(io::ignore_extra_column, "t", "x", "y", "z", "theta", "phi");
+  std::vector<WheelsetValue> rows;
+  std::string t;
+  std::array<std::string, 5> q;
+  while (table.read_row(t, q[0], q[1], q[2], q[3], q[4]))
+    rows.push_back(trajectory_row<WheelsetValue>(t, q));
   return rows;
 }
 

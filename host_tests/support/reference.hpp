@@ -32,4 +32,12 @@ struct FourBarValue {
 
 std::vector<FourBarValue> reference_four_bar();
 
+/// One row of wheelset.csv: (x, y, z, theta, phi).
+struct WheelsetValue {
+  double t_s;
+  std::array<double, 5> q;
+};
+
+std::vector<WheelsetValue> reference_wheelset();
+
 }  // namespace taut::testing

@@ -12,7 +12,7 @@ namespace {
 
 TEST(StatusTest, EachHasItsOwnWords) {
   std::set<std::string> words;
-  constexpr int count = static_cast<int>(Status::foreign_record) + 1;
+  constexpr int count = static_cast<int>(Status::creep_saturated) + 1;
   for (int i = 0; i < count; ++i) {
     const std::string text = describe(static_cast<Status>(i));
     EXPECT_NE(text, "unknown status") << i;

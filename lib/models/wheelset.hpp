@@ -62,17 +62,16 @@ struct Wheelset {
   S ellipse_integral = S(1.3537956);  ///< E
   S creep_11 = S(4.72772197), creep_22 = S(4.27526987), creep_23 = S(1.97203505);  ///< Kalker's
   S nominal_radius = S(0.1);                                                       ///< r0, m
-  S cone_angle = S(0.0262);                                                        ///< delta0, rad
-  S half_gauge = S(0.1506);                                                        ///< a, m
-  S rail_radius = S(0.06);                                                         ///< rs, m
-  S curvature = S(0);                                                              ///< kappa, 1/m
+  S cone = S(0.026205996555849036);                    ///< tan(delta0), delta0 = 0.0262 rad
+  S half_gauge = S(0.1506);                            ///< a, m
+  S rail_radius = S(0.06);                             ///< rs, m
+  S curvature = S(0);                                  ///< kappa, 1/m
   S flange = S(4);                                     ///< largest |xi|, m
   S creep_limit = std::numeric_limits<S>::infinity();  ///< on friction_use(); 1 allows no sliding
 
-  // What follows from the profile. TODO constants
-  S cone() const { return sin(cone_angle) / cos(cone_angle); }
-  S rail_centre() const { return half_gauge + rail_radius * sin(cone_angle); }
-  S rail_height() const { return nominal_radius + rail_radius * cos(cone_angle); }
+  // r0 + rs cos(delta0) and e: the centre of the rail's circle
+  S rail_depth() const { return nominal_radius + rail_radius / sqrt(S(1) + cone * cone); }
+  S rail_centre() const { return half_gauge + rail_radius * cone / sqrt(S(1) + cone * cone); }
 
   Matrix<S, 6, 6> mass_matrix(const Vector<S, 5>& q, const Signals<Wheelset, S>&) const {
     const S sin_phi = sin(q[4]), cos_phi = cos(q[4]);
@@ -97,7 +96,7 @@ struct Wheelset {
     for (int k = 0; k < 2; ++k) {
       const Vector<N, 3> w = A.times(rho(side(k), s.algebraic[2 * k], s.algebraic[2 * k + 1]));
       const N d = side(k) * (q[0] + w[0]) - rail_centre();
-      g[k] = sqrt(rail_radius * rail_radius - d * d) - rail_height() - q[1] - w[1];
+      g[k] = sqrt(rail_radius * rail_radius - d * d) - rail_depth() - q[1] - w[1];
     }
     return g;
   }
@@ -111,7 +110,7 @@ struct Wheelset {
       const Vector<N, 3> w = A.times(rho(side(k), psi, s.algebraic[2 * k + 1]));
       const N d = side(k) * (q[0] + w[0]) - rail_centre();
       const N slope = -side(k) * d / sqrt(rail_radius * rail_radius - d * d);
-      const Vector<N, 3> n = A.times({N(side(k) * cone()), -cos(psi), -sin(psi)});
+      const Vector<N, 3> n = A.times({N(side(k) * cone), -cos(psi), -sin(psi)});
       c[2 * k] = -(slope * n[1] + n[0]);
       c[2 * k + 1] = n[2];
     }
@@ -210,7 +209,7 @@ struct Wheelset {
 
   template <class N>
   N radius(S side, const N& xi) const {
-    return nominal_radius + cone() * (half_gauge - side * xi);
+    return nominal_radius + cone * (half_gauge - side * xi);
   }
   template <class N>
   Vector<N, 3> rho(S side, const N& psi, const N& xi) const {
@@ -277,7 +276,7 @@ struct Wheelset {
     const N creep_spin = (yaw_rate * cos_del - spin * sin_del) * inverse_vr;
 
     const S pi = S(3.1415926);
-    const N AA = S(1) / (S(2) * R * sqrt(S(1) + cone() * cone()));
+    const N AA = S(1) / (S(2) * R * sqrt(S(1) + cone * cone));
     const N BB = -bend / (S(2) * secant * secant * secant);
     const N C = cbrt(normal *
                      (S(3) * (S(1) - poisson_ratio) * ellipse_integral /

@@ -31,6 +31,11 @@ namespace taut {
 
 template <class Model>
 class ClosureCertificate {
+  static_assert(
+      !detail::has_contact<Model>,
+      "taut: ClosureCertificate is for models without algebraic coordinates and without a "
+      "force that depends on the multipliers.");
+
  public:
   using S = typename Model::Scalar;
   static constexpr int nq = Model::nq, nu = detail::nu<Model>(), nc = Model::nc;

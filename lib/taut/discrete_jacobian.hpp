@@ -29,6 +29,9 @@ class DiscreteJacobian {
   using Plain = Mechanism<S>;
   static_assert(std::is_empty_v<typename Method::template Memory<Plain>>,
                 "taut: DiscreteJacobian is for methods without a memory of their own.");
+  static_assert(!detail::has_contact<Plain>,
+                "taut: DiscreteJacobian is for models without algebraic coordinates and without a "
+                "force that depends on the multipliers.");
 
  public:
   static constexpr int nq = Plain::nq, nu = detail::nu<Plain>(), nw = detail::nw<Plain>();

@@ -32,6 +32,10 @@ template <class Model, class PostStabilization = SBothTwice<>,
           class Stabilization = NoStabilization>
 class DormandPrince {
   static_assert(check_model<Model>() && check_tableau<DormandPrince54>());
+  static_assert(
+      !detail::has_contact<Model>,
+      "taut: DormandPrince moves no algebraic coordinates and knows no force that depends "
+      "on the multipliers: take LinearImplicitEuler or Rattle.");
   static_assert(!std::is_same_v<Stabilization, DeadBeatBaumgarte>,
                 "taut: DormandPrince has no fixed step to be dead-beat in: give Baumgarte's "
                 "parameters.");

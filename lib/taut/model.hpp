@@ -29,7 +29,7 @@
 ///                                        s.algebraic: Vector<N,ns> algebraic_equations(q, s) is c
 ///                                        of (1.7)
 ///     algebraic_block = ns               they come in independent groups of so many: entry i of c
-///                                        knows those of its own group alone
+///                                        knows those of its own group alone; with na = 0
 ///     envelope = false                   g_s = 0 wherever c = 0: then G = g_q V with s held
 ///     multiplier_force = false           `force` depends on the multipliers: s.lambda. It is
 ///                                        finite with finite derivatives at lambda = 0
@@ -194,6 +194,8 @@ constexpr bool check_offers() {
   static_assert(algebraic_blocks_fit<Model>(), "taut: algebraic_block is positive and divides ns.");
   static_assert(Traits::ns == 0 || !in_blocks<Model>(),
                 "taut: a model with a Structure has no algebraic coordinates.");
+  static_assert(Traits::ns == 0 || Traits::na == 0,
+                "taut: a model has algebraic coordinates or nonholonomic constraints, not both.");
   static_assert(offers_algebraic<Model, S>() && offers_algebraic<Model, D>(),
                 "taut: a model with ns > 0 offers 'template <class N> Vector<N,ns> "
                 "algebraic_equations(const Vector<N,nq>& q, const Signals<Model,N>& s) const'.");

@@ -1,0 +1,309 @@
+/// \file
+/// Algebraic coordinates: Newton's step, rates, and the same steps as with s eliminated.
+#include "taut/algebraic.hpp"
+
+#include <cmath>
+
+#include "models/wheelset.hpp"
+#include "support/followed_bead.hpp"
+#include "support/run.hpp"
+#include "taut/consistent_start.hpp"
+#include "taut/rattle.hpp"
+
+namespace taut {
+namespace {
+
+using models::Wheelset;
+using models::WheelsetStart;
+using testing::all_near;
+using testing::either;
+using testing::FollowedBead;
+using testing::FollowedBeadStart;
+using testing::largest_difference;
+using testing::near;
+using testing::roundings;
+
+template <class S>
+class AlgebraicTest : public ::testing::Test {};
+TYPED_TEST_SUITE(AlgebraicTest, testing::Scalars, testing::ScalarNames);
+
+// Of two blocks of two, each nonlinear in its own entries, moved by a coordinate and by time.
+template <class S>
+struct Pairs {
+  using Scalar = S;
+  static constexpr int nq = 1, nc = 0, ns = 4, algebraic_block = 2, nr = 1;
+  static constexpr bool rheonomic = true;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  S coupling = S(1);
+
+  template <class N>
+  Vector<N, 1> excitation(const Time<N>& t) const {
+    return Vector<N, 1>(N(t.seconds()));
+  }
+  Vector<S, 1> mass_matrix() const { return Vector<S, 1>(S(1)); }
+  template <class N>
+  Vector<N, 1> force(const Vector<N, 1>&, const Vector<N, 1>&, const Signals<Pairs, N>&) const {
+    return Vector<N, 1>(N(S(0)));
+  }
+  // s_0 s_1 = 2 + q, s_0 - s_1 = t; the second block with s_3^2
+  template <class N>
+  Vector<N, 4> algebraic_equations(const Vector<N, 1>& q, const Signals<Pairs, N>& s) const {
+    const Vector<N, 4>& x = s.algebraic;
+    return {x[0] * x[1] - S(2) - q[0], x[0] - x[1] - s.r[0], coupling * x[2] + x[3] * x[3] - q[0],
+            x[2] - x[3] + S(1)};
+  }
+};
+
+template <class S>
+TickSignals<Pairs<S>> pairs_at(const Pairs<S>& model, std::uint32_t ticks) {
+  TickSignals<Pairs<S>> tick;
+  tick.evaluate(model, {0, ticks}, StepSize<S>::hz(10));
+  tick.algebraic = {S(1.5), S(1.2), S(-1.5), S(-0.4)};
+  return tick;
+}
+
+TYPED_TEST(AlgebraicTest, NewtonsMethodFindsTheRootsOfEveryBlock) {
+  using S = TypeParam;
+  const Pairs<S> model;
+  auto tick = pairs_at(model, 5);  // t = 0.5
+  const Vector<S, 1> q(S(0.25));
+  ASSERT_EQ(converge_algebraic(model, q, tick, {}, S(1e-6)), Status::ok);
+  // s_1 = (sqrt(t^2 + 4 (2 + q)) - t) / 2, s_3 of s_3^2 + s_3 - 1 - q
+  const double s1 = (std::sqrt(0.25 + 9) - 0.5) / 2, s3 = (std::sqrt(1 + 5.0) - 1) / 2;
+  EXPECT_TRUE(near(tick.algebraic[1], s1, roundings<S>(8)));
+  EXPECT_TRUE(near(tick.algebraic[0], s1 + 0.5, roundings<S>(8)));
+  EXPECT_TRUE(near(tick.algebraic[3], s3, roundings<S>(16)));
+  EXPECT_TRUE(near(tick.algebraic[2], s3 - 1, roundings<S>(16)));
+}
+
+TYPED_TEST(AlgebraicTest, OneNewtonStepSquaresTheError) {
+  using S = TypeParam;
+  const Pairs<S> model;
+  const Vector<S, 1> q(S(0.25));
+  auto exact = pairs_at(model, 5);
+  ASSERT_EQ(converge_algebraic(model, q, exact, {}, S(1e-6)), Status::ok);
+  double error[2];
+  for (int k = 0; k < 2; ++k) {
+    auto tick = exact;
+    for (int i = 0; i < 4; ++i) tick.algebraic[i] += S(k == 0 ? 0.02 : 0.01);
+    ASSERT_EQ(correct_algebraic(model, q, tick, {}, S(1e-6)), Status::ok);
+    error[k] = largest_difference(tick.algebraic, exact.algebraic);
+  }
+  EXPECT_TRUE(near(error[0] / error[1], 4, 0.1));
+}
+
+TYPED_TEST(AlgebraicTest, SingularBlockIsRefused) {
+  using S = TypeParam;
+  Pairs<S> model;
+  auto tick = pairs_at(model, 5);
+  model.coupling = S(-1);
+  tick.algebraic[3] = S(0.5);  // c_s of the second block: [-1 1; 1 -1]
+  EXPECT_EQ(correct_algebraic(model, Vector<S, 1>(S(0)), tick, {}, S(1e-6)),
+            Status::singular_contact);
+  EXPECT_EQ(converge_algebraic(model, Vector<S, 1>(S(0)), tick, {}, S(1e-6)),
+            Status::singular_contact);
+}
+
+TYPED_TEST(AlgebraicTest, EquationsWithoutARootDoNotConverge) {
+  using S = TypeParam;
+  const Pairs<S> model;
+  auto tick = pairs_at(model, 5);
+  // s_0 s_1 = -8, s_0 - s_1 = 1/2 has no root
+  EXPECT_EQ(converge_algebraic(model, Vector<S, 1>(S(-10)), tick, {}, S(0)), Status::not_converged);
+}
+
+// s' and s'' of (CP.2), (CP.3) against the closed forms of the first block.
+TYPED_TEST(AlgebraicTest, RatesAlongTheMotionAreThoseOfTheImplicitFunction) {
+  using S = TypeParam;
+  const Pairs<S> model;
+  auto tick = pairs_at(model, 5);
+  const Vector<S, 1> q(S(0.25)), u(S(0.75));
+  ASSERT_EQ(converge_algebraic(model, q, tick, {}, S(1e-6)), Status::ok);
+  const auto moving = along_motion(model, q, u, tick, Input<Pairs<S>>{});
+  // a = s_0 + s_1, a^2 = t^2 + 4 (2 + q): a a' = t + 2 u, a'^2 + a a'' = 1
+  const double a = std::sqrt(0.25 + 9), rate = (0.5 + 1.5) / a, second = (1 - rate * rate) / a;
+  EXPECT_TRUE(near(moving.rate[0], (rate + 1) / 2, roundings<S>(8)));
+  EXPECT_TRUE(near(moving.rate[1], (rate - 1) / 2, roundings<S>(8)));
+  EXPECT_TRUE(near(moving.second_rate[0], second / 2, roundings<S>(8)));
+  EXPECT_TRUE(near(moving.second_rate[1], second / 2, roundings<S>(8)));
+}
+
+// ---- s as an unknown, and s put in -------------------------------------------------------------
+
+template <class Method, class S>
+void expect_as_put_in(double tolerance) {
+  using Unknown = FollowedBead<S, true>;
+  using PutIn = FollowedBead<S, false>;
+  FollowedBeadStart<S> start;
+  StartReport<PutIn> report;
+  ASSERT_EQ(make_consistent(PutIn{}, start.q, start.u, {}, report), Status::ok);
+  Stepper<Unknown, Method> unknown(Unknown{}, StepSize<S>::hz(200));
+  Stepper<PutIn, Method> put_in(PutIn{}, StepSize<S>::hz(200));
+  ASSERT_EQ(unknown.reset(start.q, start.u, start.s), Status::ok);
+  ASSERT_EQ(put_in.reset(start.q, start.u), Status::ok);
+  for (int i = 0; i < 40; ++i) {
+    ASSERT_EQ(unknown.step(), Status::ok) << i;
+    ASSERT_EQ(put_in.step(), Status::ok) << i;
+  }
+  EXPECT_LT(largest_difference(unknown.state().q, put_in.state().q), tolerance);
+  EXPECT_LT(largest_difference(unknown.state().u, put_in.state().u), 10 * tolerance);
+  EXPECT_LT(largest_difference(unknown.state().lambda, put_in.state().lambda), 100 * tolerance);
+  EXPECT_GT(largest_difference(unknown.state().q, start.q), 1e-2);
+}
+
+TYPED_TEST(AlgebraicTest, EulerFamilyStepsAsWithTheCoordinatesPutIn) {
+  using S = TypeParam;
+  const double tolerance = either<S>(1e-13, 1e-5);
+  expect_as_put_in<LinearImplicitEuler<>, S>(tolerance);
+  // without f_t s follows time all the same, which put in it would not
+  expect_as_put_in<LinearImplicitEuler<ForceAndTimeDerivative>, S>(tolerance);
+  expect_as_put_in<LinearImplicitEuler<FullDerivative, OneStepProjection, Index2>, S>(tolerance);
+  expect_as_put_in<LinearImplicitEuler<ForceAndTimeDerivative, OneStepProjection, Index2Mean>, S>(
+      tolerance);
+  expect_as_put_in<LinearImplicitEuler<FullDerivative, DeadBeatBaumgarte>, S>(tolerance);
+  expect_as_put_in<LinearImplicitEuler<FullDerivative, NoStabilization>, S>(tolerance);
+  expect_as_put_in<LinearImplicitEuler<FullDerivative, ProjectionAtPredicted>, S>(tolerance);
+  expect_as_put_in<LinearImplicitEuler<FullDerivative, IteratedProjection<3>>, S>(tolerance);
+}
+
+TYPED_TEST(AlgebraicTest, JacobiansOnTheLeftFollowTheCoordinates) {
+  using S = TypeParam;
+  const double tolerance = either<S>(1e-13, 1e-5);
+  expect_as_put_in<LinearImplicitEuler<FullDerivative, OneStepProjection, Index1, J1>, S>(
+      tolerance);
+  expect_as_put_in<LinearImplicitEuler<FullDerivative, OneStepProjection, Index1, J2>, S>(
+      tolerance);
+  expect_as_put_in<LinearImplicitEuler<TotalDerivative, OneStepProjection, Index1, JExact>, S>(
+      tolerance);
+  expect_as_put_in<LinearImplicitEuler<TotalDerivative, OneStepProjection, Index2, J2>, S>(
+      tolerance);
+}
+
+TYPED_TEST(AlgebraicTest, RattleStepsAsWithTheCoordinatesPutIn) {
+  using S = TypeParam;
+  const double tolerance = either<S>(1e-13, 1e-5);
+  expect_as_put_in<Rattle<0>, S>(tolerance);
+  expect_as_put_in<Rattle<2>, S>(tolerance);
+  expect_as_put_in<Rattle<1, DampingJacobian>, S>(tolerance);
+}
+
+// ---- the envelope property ---------------------------------------------------------------------
+
+// The wheelset without the statement: the same derivatives, at more cost.
+template <class S>
+struct PlainWheelset : Wheelset<S> {
+  static constexpr bool envelope = false;
+  template <class N>
+  static Signals<Wheelset<S>, N> base(const Signals<PlainWheelset, N>& s) {
+    Signals<Wheelset<S>, N> same;
+    same.algebraic = s.algebraic;
+    same.lambda = s.lambda;
+    return same;
+  }
+  Matrix<S, 6, 6> mass_matrix(const Vector<S, 5>& q, const Signals<PlainWheelset, S>& s) const {
+    return Wheelset<S>::mass_matrix(q, base(s));
+  }
+  template <class N>
+  Vector<N, 2> constraint(const Vector<N, 5>& q, const Signals<PlainWheelset, N>& s) const {
+    return Wheelset<S>::constraint(q, base(s));
+  }
+  template <class N>
+  Vector<N, 4> algebraic_equations(const Vector<N, 5>& q,
+                                   const Signals<PlainWheelset, N>& s) const {
+    return Wheelset<S>::algebraic_equations(q, base(s));
+  }
+  template <class N>
+  Vector<N, 6> force(const Vector<N, 5>& q, const Vector<N, 6>& u,
+                     const Signals<PlainWheelset, N>& s) const {
+    return Wheelset<S>::force(q, u, base(s));
+  }
+};
+
+template <class Method>
+void expect_envelope() {
+  Stepper<Wheelset<double>, Method> stated(Wheelset<double>{}, StepSize<double>::hz(1000));
+  Stepper<PlainWheelset<double>, Method> derived(PlainWheelset<double>{},
+                                                 StepSize<double>::hz(1000));
+  const WheelsetStart<double> start;
+  ASSERT_EQ(stated.reset(start.q, start.u, start.s), Status::ok);
+  ASSERT_EQ(derived.reset(start.q, start.u, start.s), Status::ok);
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_EQ(stated.step(), Status::ok);
+    ASSERT_EQ(derived.step(), Status::ok);
+  }
+  EXPECT_LT(largest_difference(stated.state().q, derived.state().q), 1e-14);
+  EXPECT_LT(largest_difference(stated.state().u, derived.state().u), 1e-11);
+}
+TEST(Algebraic, EnvelopeLeavesTheDerivativesAsTheyAre) {
+  expect_envelope<LinearImplicitEuler<>>();
+  expect_envelope<LinearImplicitEuler<ForceDerivative>>();
+  expect_envelope<LinearImplicitEuler<FullDerivative, OneStepProjection, Index1, J2>>();
+  expect_envelope<Rattle<0>>();
+}
+
+// ---- closed forms ------------------------------------------------------------------------------
+
+template <class S>
+struct BeadInClosedForm : FollowedBead<S, true> {
+  using Base = FollowedBead<S, true>;
+  template <class N>
+  static Signals<Base, N> base(const Signals<BeadInClosedForm, N>& s) {
+    Signals<Base, N> same;
+    same.t = s.t;
+    same.r = s.r;
+    same.algebraic = s.algebraic;
+    return same;
+  }
+  template <class N>
+  Matrix<N, 3, 3> mass_matrix(const Vector<N, 3>& q, const Signals<BeadInClosedForm, N>& s) const {
+    return Base::mass_matrix(q, base(s));
+  }
+  template <class N>
+  Vector<N, 1> constraint(const Vector<N, 3>& q, const Signals<BeadInClosedForm, N>& s) const {
+    return Base::constraint(q, base(s));
+  }
+  template <class N>
+  Vector<N, 2> algebraic_equations(const Vector<N, 3>& q,
+                                   const Signals<BeadInClosedForm, N>& s) const {
+    return Base::algebraic_equations(q, base(s));
+  }
+  template <class N>
+  Vector<N, 3> force(const Vector<N, 3>& q, const Vector<N, 3>& u,
+                     const Signals<BeadInClosedForm, N>& s) const {
+    return Base::force(q, u, base(s));
+  }
+  Matrix<S, 2, 1> algebraic_jacobian(const Vector<S, 3>&,
+                                     const Signals<BeadInClosedForm, S>&) const {
+    return Matrix<S, 2, 1>::Constant(S(1));
+  }
+  // -(surface)_q, -(surface)_t
+  Matrix<S, 2, 4> algebraic_position_jacobian(const Vector<S, 3>& q,
+                                              const Signals<BeadInClosedForm, Jet<S>>& s) const {
+    const S rate = s.r[0].value.derivative[0];
+    Matrix<S, 2, 4> J;
+    J << -q[0], S(0), S(0), -rate, -q[1], -q[0], S(0), S(0.5) * rate;
+    return J;
+  }
+};
+
+TYPED_TEST(AlgebraicTest, ClosedFormsStepAsTheDerivedJacobians) {
+  using S = TypeParam;
+  FollowedBeadStart<S> start;
+  StartReport<FollowedBead<S, true>> report;
+  ASSERT_EQ(make_consistent(FollowedBead<S, true>{}, start.q, start.u, start.s, {}, report),
+            Status::ok);
+  using Method = LinearImplicitEuler<FullDerivative, OneStepProjection, Index1, J2>;
+  Stepper<FollowedBead<S, true>, Method> derived({}, StepSize<S>::hz(200));
+  Stepper<BeadInClosedForm<S>, Method> closed({}, StepSize<S>::hz(200));
+  ASSERT_EQ(derived.reset(start.q, start.u, start.s), Status::ok);
+  ASSERT_EQ(closed.reset(start.q, start.u, start.s), Status::ok);
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_EQ(derived.step(), Status::ok);
+    ASSERT_EQ(closed.step(), Status::ok);
+  }
+  EXPECT_TRUE(all_near(closed.state().q, derived.state().q, either<S>(1e-14, 1e-6)));
+  EXPECT_TRUE(all_near(closed.state().u, derived.state().u, either<S>(1e-13, 1e-5)));
+}
+
+}  // namespace
+}  // namespace taut
