@@ -29,6 +29,8 @@ FIGURES = {
     "spook-4": ("Ladder of ten squares, h = 1/60 s", "t in s", "energy - initial energy in J", "linear", "linear"),
     "spook-5": ("Ladder of ten squares, h = 1/60 s", "t in s", "rms of g", "linear", "log"),
     "spook-6": ("Ladder, mean over 5 s", "h in s", "rms of g", "log", "log"),
+    "wheelset-rise": ("Wheelset: distance of the wheels from the rails", "t in s", "|g| in m", "linear", "log"),
+    "wheelset-hunting": ("Wheelset: hunting, the last of 10 s", "t in s", "lateral offset in mm", "linear", "linear"),
     "spook-7": ("Ladder, dense factorisation", "squares", "time of a step in s", "log", "log"),
 }
 # title, y

@@ -45,6 +45,10 @@ TEST(HealthTest, EachFailureOfAStepIsAnEvent) {
   EXPECT_TRUE(health_of(Status::rank_deficient_constraints).has(Event::singular));
   EXPECT_TRUE(health_of(Status::residual_too_large).has(Event::bound_exceeded));
   EXPECT_TRUE(health_of(Status::not_started).has(Event::not_started));
+  for (const Status status : {Status::singular_contact, Status::contact_out_of_range,
+                              Status::contact_lost, Status::creep_saturated})
+    EXPECT_TRUE(health_of(status).has(Event::contact));
+  EXPECT_FALSE(health_of(Status::foreign_record).has(Event::contact));
 }
 
 TEST(ActionTableTest, TheStrongestActionCounts) {

@@ -25,8 +25,9 @@ enum class Event : std::uint8_t {
   tick_lost,          ///< a period or more has gone by without a tick
   tick_doubled,       ///< a tick came long before its time, and was not stepped
   input_stale,        ///< set_inputs() was not called for longer than LoopOptions allow
+  contact,            ///< a step refused for a contact: out of range, lost, saturated, singular
 };
-inline constexpr std::size_t event_count = 12;
+inline constexpr std::size_t event_count = 13;
 
 /// Events of one tick, or of a run. Trivially copyable.
 struct Health {
@@ -96,6 +97,8 @@ constexpr Health health_of(Status status) {
                                   status == Status::rank_deficient_constraints);
   health.set(Event::bound_exceeded, status == Status::residual_too_large);
   health.set(Event::not_started, status == Status::not_started);
+  health.set(Event::contact,
+             status >= Status::singular_contact && status <= Status::creep_saturated);
   return health;
 }
 
@@ -126,6 +129,8 @@ constexpr const char* describe(Event event) {
       return "tick doubled";
     case Event::input_stale:
       return "input stale";
+    case Event::contact:
+      return "contact";
   }
   return "unknown event";
 }
