@@ -29,6 +29,7 @@
 #include "models/slider_crank.hpp"
 #include "models/trailer.hpp"
 #include "models/two_link_arm.hpp"
+#include "models/wheelset.hpp"
 
 namespace build_checks {
 
@@ -51,6 +52,7 @@ struct Bundled {
              Exercise<taut::models::Pendulum<S>>,         //
              Exercise<taut::models::SliderCrank<S>>,      //
              Exercise<taut::models::Trailer<S>>,          //
+             Exercise<taut::models::Wheelset<S>>,         //
              Compared<S, taut::ForceAndTimeDerivative>,   //
              Compared<S, taut::ForceDerivative>,          //
              Compared<S, taut::NoDerivative, taut::NoStabilization>>

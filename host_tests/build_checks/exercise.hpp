@@ -26,10 +26,7 @@ struct Exercise {
   /// From a rough start to one tick of the loop, then a step by hand and back.
   taut::Status run() {
     Stepper& stepper = loop.stepper();
-    taut::Status status =
-        taut::make_consistent(stepper.model(), snapshot.state.q, snapshot.state.u, options, report);
-    if (status != taut::Status::ok) return status;
-    status = stepper.reset(snapshot.state.q, snapshot.state.u);
+    taut::Status status = start();
     if (status != taut::Status::ok) return status;
     status = loop.on_tick();
     if (status != taut::Status::ok) return status;
@@ -43,6 +40,20 @@ struct Exercise {
     if (status != taut::Status::ok) return status;
     record = taut::realtime::StateRecord<Stepper>::of(snapshot.state, stepper.step_size());
     return record.restore(stepper);
+  }
+
+ private:
+  taut::Status start() {
+    const Model& model = loop.stepper().model();
+    auto& state = snapshot.state;
+    if constexpr (taut::detail::ns<Model>() > 0) {
+      const taut::Status status =
+          taut::make_consistent(model, state.q, state.u, state.s, options, report);
+      return status != taut::Status::ok ? status : loop.stepper().reset(state.q, state.u, state.s);
+    } else {
+      const taut::Status status = taut::make_consistent(model, state.q, state.u, options, report);
+      return status != taut::Status::ok ? status : loop.stepper().reset(state.q, state.u);
+    }
   }
 };
 
