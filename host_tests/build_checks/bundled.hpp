@@ -11,6 +11,7 @@
 #include "models/car_axle.hpp"
 #include "models/circular_track.hpp"
 #include "models/four_bar.hpp"
+#include "models/friction_pendulum.hpp"
 #include "models/knife_edge.hpp"
 #include "models/ladder.hpp"
 #include "models/mechanisms/andrews.hpp"
@@ -39,22 +40,23 @@ using Compared =
 
 template <class S>
 struct Bundled {
-  std::tuple<Exercise<taut::models::Andrews<S>>,          //
-             Exercise<taut::models::ArmOnParabola<S>>,    //
-             Exercise<taut::models::AscherLin64<S>>,      //
-             Exercise<taut::models::CarAxle<S>>,          //
-             Exercise<taut::models::CircularTrack<S>>,    //
-             Exercise<taut::models::DrivenArm<S>>,        //
-             Exercise<taut::models::FourBar<S>>,          //
-             Exercise<taut::models::KnifeEdge<S>>,        //
-             Exercise<taut::models::Ladder<S, 1>>,        //
-             Exercise<taut::models::OscillatorChain<S>>,  //
-             Exercise<taut::models::Pendulum<S>>,         //
-             Exercise<taut::models::SliderCrank<S>>,      //
-             Exercise<taut::models::Trailer<S>>,          //
-             Exercise<taut::models::Wheelset<S>>,         //
-             Compared<S, taut::ForceAndTimeDerivative>,   //
-             Compared<S, taut::ForceDerivative>,          //
+  std::tuple<Exercise<taut::models::Andrews<S>>,           //
+             Exercise<taut::models::ArmOnParabola<S>>,     //
+             Exercise<taut::models::AscherLin64<S>>,       //
+             Exercise<taut::models::CarAxle<S>>,           //
+             Exercise<taut::models::CircularTrack<S>>,     //
+             Exercise<taut::models::DrivenArm<S>>,         //
+             Exercise<taut::models::FourBar<S>>,           //
+             Exercise<taut::models::FrictionPendulum<S>>,  //
+             Exercise<taut::models::KnifeEdge<S>>,         //
+             Exercise<taut::models::Ladder<S, 1>>,         //
+             Exercise<taut::models::OscillatorChain<S>>,   //
+             Exercise<taut::models::Pendulum<S>>,          //
+             Exercise<taut::models::SliderCrank<S>>,       //
+             Exercise<taut::models::Trailer<S>>,           //
+             Exercise<taut::models::Wheelset<S>>,          //
+             Compared<S, taut::ForceAndTimeDerivative>,    //
+             Compared<S, taut::ForceDerivative>,           //
              Compared<S, taut::NoDerivative, taut::NoStabilization>>
       exercises;
 

@@ -26,6 +26,15 @@ template <class Stepper>
   return stepper.reset(q, u, w, time);
 }
 
+/// From a start of lib/models: q, u and, where the model has algebraic coordinates, s.
+template <class Stepper, class Start>
+[[gnu::noinline]] Status reset(Stepper& stepper, const Start& start) {
+  if constexpr (Stepper::Traits::ns > 0)
+    return stepper.reset(start.q, start.u, start.s);
+  else
+    return stepper.reset(start.q, start.u);
+}
+
 template <class Stepper>
 [[gnu::noinline]] Status restore(Stepper& stepper, const typename Stepper::StateType& state) {
   return stepper.restore(state);
@@ -42,6 +51,15 @@ auto started(const Model& model, const StepSize<typename Model::Scalar>& step_si
                                  DefaultSummation<typename Model::Scalar>, Summation>;
   Stepper<Model, Method, Sum> stepper(model, step_size, limits);
   EXPECT_EQ(reset(stepper, q, u), Status::ok);
+  return stepper;
+}
+
+/// The same from a start of lib/models.
+template <class Method = LinearImplicitEuler<>, class Model, class Start>
+auto started(const Model& model, const StepSize<typename Model::Scalar>& step_size,
+             const Start& start) {
+  Stepper<Model, Method> stepper(model, step_size);
+  EXPECT_EQ(reset(stepper, start), Status::ok);
   return stepper;
 }
 
