@@ -153,6 +153,11 @@ TEST(FrictionPendulum, RattleIsOfOrderTwo) {
   expect_order<Rattle<0>>(2, 0.05);
   expect_order<Rattle<0, DampingJacobian>>(2, 0.05);
 }
+TEST(FrictionPendulum, RattleWithACorrectionIsOfOrderTwo) {
+  expect_order<Rattle<1>>(2, 0.05);
+  expect_order<Rattle<2>>(2, 0.05);
+  expect_order<Rattle<1, DampingJacobian>>(2, 0.05);
+}
 TEST(FrictionPendulum, RattleWithLaggedMultipliersIsOfOrderOne) {
   expect_order<Rattle<0, NoJacobian, LaggedMultipliers>>(1.17, 0.05);
   expect_order<Rattle<1, NoJacobian, LaggedMultipliers>>(1.17, 0.05);
@@ -179,6 +184,7 @@ TYPED_TEST(FrictionPendulumTest, FollowsTheClosedForm) {
   using S = TypeParam;
   expect_errors<LinearImplicitEuler<>, S>(0, 3.4e-3, 0.027, 0.12, either<S>(1e-11, 4.3e-8));
   expect_errors<Rattle<0>, S>(0.5, 1.5e-5, 8.5e-5, 3.2e-3, either<S>(6e-9, 4.3e-8));
+  expect_errors<Rattle<1>, S>(0.5, 1.5e-5, 8.5e-5, 3.5e-3, either<S>(3e-13, 4.3e-8));
 }
 
 // ---- a swing -----------------------------------------------------------------------------------

@@ -68,13 +68,14 @@ auto reduced(const Jacobian& J, const Reaction<Model>& reaction) {
 }
 
 /// (CP.6) by (CP.7) with Z = W - M^-1 f_lambda, W being M^-1 G^T of any point or a mean of two.
-/// Overwrites r (nu) with a. Status::rank_deficient_constraints.
+/// Overwrites r (nu) with a; leaves T in `schur`. Status::rank_deficient_constraints.
 template <class Model, class Image, class Jacobian>
 Status solve_reduced(const Setting<Model>& setting, const SaddlePoint<Model>& matrices,
                      const Image& W, const Reaction<Model>& reaction, const Jacobian& H,
                      const Vector<typename Model::Scalar, detail::nl<Model>()>& c,
                      Vector<typename Model::Scalar, detail::nu<Model>()>& r,
-                     Vector<typename Model::Scalar, detail::nl<Model>()>& lambda) {
+                     Vector<typename Model::Scalar, detail::nl<Model>()>& lambda,
+                     GeneralSchur<Model>& schur) {
   using S = typename Model::Scalar;
   constexpr int nu = detail::nu<Model>(), nl = detail::nl<Model>();
   Matrix<S, nu, nl> Z;
@@ -84,11 +85,20 @@ Status solve_reduced(const Setting<Model>& setting, const SaddlePoint<Model>& ma
     matrices.solve_mass_in_place(column);
     for (int j = 0; j < nu; ++j) Z(j, i) = W(j, i) - column[j];
   }
-  GeneralSchur<Model> schur;
   const Status status = schur.factorise(Z, H, setting.limits.pivot_share);
   matrices.solve_mass_in_place(r);
   lambda = schur.solve(r, c);
   return status;
+}
+/// The same where T is wanted once.
+template <class Model, class Image, class Jacobian>
+Status solve_reduced(const Setting<Model>& setting, const SaddlePoint<Model>& matrices,
+                     const Image& W, const Reaction<Model>& reaction, const Jacobian& H,
+                     const Vector<typename Model::Scalar, detail::nl<Model>()>& c,
+                     Vector<typename Model::Scalar, detail::nu<Model>()>& r,
+                     Vector<typename Model::Scalar, detail::nl<Model>()>& lambda) {
+  GeneralSchur<Model> schur;
+  return solve_reduced(setting, matrices, W, reaction, H, c, r, lambda, schur);
 }
 
 /// The index-1 system at a slot's state with lambda in f converged, for start-up: (CP.6) at most 50

@@ -13,10 +13,11 @@
 ///
 /// (RATTLE.4) as often as `corrections` says, with the factors of q_n; in a model that states
 /// `redundant` with p' scaled to |W p'| <= |W p|/2 in the metric of M, (RATTLE.7): beside a
-/// position in which rows depend the correction would be larger than what it corrects. One
-/// factorisation and 2 + corrections solves a step, no second derivative of g. Order 2; |g| of
-/// order h^3 and with one correction of order h^4; G u + g_t = 0 to rounding. V is taken at the
-/// midpoint.
+/// position in which rows depend the correction would be larger than what it corrects. Where f
+/// depends on the multipliers all three have G^T - f_lambda above, (CP.6): r takes p' back, and its
+/// friction with it. One factorisation and 2 + corrections solves a step, no second derivative of
+/// g. Order 2; |g| of order h^3 and with one correction of order h^4; G u + g_t = 0 to rounding. V
+/// is taken at the midpoint.
 ///
 /// lambda is the mean of the step and belongs to t_n + h/2. What is left of g, and its rounding,
 /// enters p and r with opposite signs, each divided by h: either alone is of order 1, and in float
@@ -44,7 +45,8 @@ struct Rattle {
 
   static constexpr bool follows_contact = true;
 
-  /// Where f depends on the multipliers: 2 r/h, those of t_{n+1}, from which the next step starts.
+  /// Where f depends on the multipliers: 2 r/h, those of t_{n+1} to first order, from which the next
+  /// step starts.
   template <class Model>
   struct EndMultipliers {
     std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nl<Model>())> end_lambda;
@@ -86,14 +88,27 @@ struct Rattle {
     Status status = Status::ok;
     ReactionOf<Model> reaction;
     Vector<S, nu> d = detail::scaled(half_h, force(model, now.point.tick, q, u, w, reaction));
-    Vector<S, nl> impulse = solve_kick(setting, matrices, reaction, c, d, status);
+    KickMatrix<Model> kick;
+    Vector<S, nl> impulse = solve_kick(setting, matrices, reaction, c, d, status, kick);
     Vector<S, nu> v = detail::predicted_velocity<Model>(now.state, d);
     Vector<S, nq> increment = detail::scaled(h, midpoint_rate(model, q, v, half_h));  // (RATTLE.3)
     for (int k = 0; k < (nc > 0 ? corrections : 0); ++k) {
-      Vector<S, nl> p = -scaled_residual(increment);  // (RATTLE.4)
-      matrices.solve_schur_in_place(p);
-      if constexpr (detail::redundant<Model>()) p *= bounded_share(matrices, impulse, p);
-      subtract_image(matrices.W(), p, d);
+      // (RATTLE.4)
+      Vector<S, nl> p = scaled_residual(increment);
+      if constexpr (by_multipliers<Model>) {
+        Vector<S, nu> change = Vector<S, nu>::Zero();
+        p = kick.solve(change, p);
+        if constexpr (detail::redundant<Model>()) {
+          const S share = bounded_share(matrices, impulse, p);
+          p *= share, change *= share;
+        }
+        d += change;
+      } else {
+        p = -p;
+        matrices.solve_schur_in_place(p);
+        if constexpr (detail::redundant<Model>()) p *= bounded_share(matrices, impulse, p);
+        subtract_image(matrices.W(), p, d);
+      }
       impulse += p;
       v = detail::predicted_velocity<Model>(now.state, d);
       increment = detail::scaled(h, midpoint_rate(model, q, v, half_h));
@@ -121,7 +136,7 @@ struct Rattle {
       if constexpr (Jacobian::velocity)
         status = solve_implicit(setting, next, q_next, u_predicted, d, reaction, closing, e, r);
       else
-        r = solve_kick(setting, next.point.matrices, reaction, closing, e, status);
+        r = solve_kick(setting, next.point.matrices, reaction, closing, e, status, kick);
       if (status != Status::ok) return refuse_step(status, e, closing, now, next);
       store_end_multipliers(r, frequency, next.state);
       impulse += r;
@@ -146,6 +161,11 @@ struct Rattle {
 
   template <class Model>
   using ReactionOf = std::conditional_t<by_multipliers<Model>, Reaction<Model>, NoReaction>;
+
+  // T of (RATTLE.2), for (RATTLE.4).
+  struct NoMatrix {};
+  template <class Model>
+  using KickMatrix = std::conditional_t<by_multipliers<Model>, GeneralSchur<Model>, NoMatrix>;
 
   // f, or f - f_lambda lambda about the multipliers of the tick and its f_lambda.
   template <class Model>
@@ -174,14 +194,14 @@ struct Rattle {
                                      const ReactionOf<Model>& reaction,
                                      const Vector<typename Model::Scalar, detail::nl<Model>()>& c,
                                      Vector<typename Model::Scalar, detail::nu<Model>()>& d,
-                                     Status& status) {
+                                     Status& status, KickMatrix<Model>& kick) {
     if constexpr (by_multipliers<Model>) {
       Vector<typename Model::Scalar, detail::nl<Model>()> p;
       status = first_failure(status, solve_reduced(setting, matrices, matrices.W(), reaction,
-                                                   matrices.constraint().J, c, d, p));
+                                                   matrices.constraint().J, c, d, p, kick));
       return p;
     } else {
-      (void)setting, (void)reaction, (void)status;
+      (void)setting, (void)reaction, (void)status, (void)kick;
       return matrices.solve(d, c);
     }
   }
