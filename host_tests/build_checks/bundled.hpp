@@ -10,6 +10,7 @@
 #include "models/ascher_lin_64.hpp"
 #include "models/car_axle.hpp"
 #include "models/circular_track.hpp"
+#include "models/flat_follower_cam.hpp"
 #include "models/four_bar.hpp"
 #include "models/friction_pendulum.hpp"
 #include "models/knife_edge.hpp"
@@ -46,6 +47,7 @@ struct Bundled {
              Exercise<taut::models::CarAxle<S>>,           //
              Exercise<taut::models::CircularTrack<S>>,     //
              Exercise<taut::models::DrivenArm<S>>,         //
+             Exercise<taut::models::FlatFollowerCam<S>>,   //
              Exercise<taut::models::FourBar<S>>,           //
              Exercise<taut::models::FrictionPendulum<S>>,  //
              Exercise<taut::models::KnifeEdge<S>>,         //
