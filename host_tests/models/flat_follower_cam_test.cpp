@@ -300,6 +300,81 @@ TYPED_TEST(FlatFollowerCamTest, FaceIsNotPulledFromTheUnderSide) {
 
 // ---- derivatives, start, state -----------------------------------------------------------------
 
+// The same without the envelope property: G by the total derivative, g_q + g_s s_q.
+template <class S>
+struct CamByTotalDerivative {
+  using Scalar = S;
+  using Cam = FlatFollowerCam<S>;
+  static constexpr int nq = 2, nc = 1, ns = 1;
+  static constexpr bool multiplier_force = true;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  static constexpr std::array<int, 1> angle_coordinates{0};
+
+  Cam cam;
+
+  Vector<S, 2> mass_matrix() const { return cam.mass_matrix(); }
+  template <class N>
+  Vector<N, 2> force(const Vector<N, 2>& q, const Vector<N, 2>& u,
+                     const Signals<CamByTotalDerivative, N>& s) const {
+    return cam.force(q, u, Signals<Cam, N>{{}, {}, {s.algebraic}, {s.lambda}});
+  }
+  template <class N>
+  Vector<N, 1> constraint(const Vector<N, 2>& q, const Signals<CamByTotalDerivative, N>& s) const {
+    return cam.constraint(q, Signals<Cam, N>{{}, {}, {s.algebraic}, {s.lambda}});
+  }
+  template <class N>
+  Vector<N, 1> algebraic_equations(const Vector<N, 2>& q,
+                                   const Signals<CamByTotalDerivative, N>& s) const {
+    return cam.algebraic_equations(q, Signals<Cam, N>{{}, {}, {s.algebraic}, {s.lambda}});
+  }
+};
+
+// Largest difference of u after a step, for several points of a turn, and the largest |c| there.
+template <class Method>
+std::array<double, 2> difference_by_envelope(std::uint32_t hz) {
+  std::array<double, 2> out{};
+  TurningCam at;
+  for (int k = 0; k < 20; ++k, at.advance(0.01)) {
+    const auto step_size = StepSize<double>::hz(hz);
+    Stepper<FlatFollowerCam<double>, Method> by_envelope(FlatFollowerCam<double>{}, step_size);
+    Stepper<CamByTotalDerivative<double>, Method> by_total({}, step_size);
+    EXPECT_EQ(by_envelope.reset(at.q(), at.u(), {0.0}), Status::ok);
+    EXPECT_EQ(by_total.reset(at.q(), at.u(), {0.0}), Status::ok);
+    EXPECT_TRUE(run(by_envelope, 2) && run(by_total, 2));
+    const auto& state = by_envelope.state();
+    Signals<FlatFollowerCam<double>, double> s;
+    s.algebraic[0] = state.s[0];
+    const double c =
+        by_envelope.model().algebraic_equations(Vector<double, 2>(state.q[0], state.q[1]), s)[0];
+    out[0] = std::max(out[0], largest_difference(state.u, by_total.state().u));
+    out[1] = std::max(out[1], std::abs(c));
+  }
+  return out;
+}
+TEST(FlatFollowerCam, EnvelopeAndTotalDerivativeStepAlikeToC) {
+  for (const std::uint32_t hz : {500U, 1000U, 2000U})
+    for (const auto& [u, c] :
+         {difference_by_envelope<LinearImplicitEuler<>>(hz), difference_by_envelope<ExactEuler>(hz),
+          difference_by_envelope<Index2Euler>(hz), difference_by_envelope<Rattle<0>>(hz),
+          difference_by_envelope<Rattle<1>>(hz)}) {
+      EXPECT_LT(c, 2e-12) << hz;
+      EXPECT_LE(u, 200 * c + 4e-14) << hz;
+    }
+}
+
+// Also where it is as small as the start of the nose, or where it is started on it.
+TYPED_TEST(FlatFollowerCamTest, ContactPointIsFoundAtEveryAngle) {
+  using S = TypeParam;
+  Stepper<FlatFollowerCam<S>> stepper(FlatFollowerCam<S>{}, StepSize<S>::hz(1000));
+  for (const double off : {0.0, 1e-12, 1e-9, 1e-6, 1e-4, 1e-2})
+    for (int quarter = -2; quarter < 2; ++quarter) {
+      const TurningCam at{{}, quarter * 1.57079632679489662 + off, 0};
+      for (const S sigma : {S(0), stepper.state().s[0]})
+        EXPECT_EQ(stepper.reset({S(at.q()[0]), S(at.q()[1])}, {S(0), S(0)}, {sigma}), Status::ok)
+            << at.alpha << " from " << sigma;
+    }
+}
+
 TYPED_TEST(FlatFollowerCamTest, RoughStartIsMadeConsistent) {
   using S = TypeParam;
   std::array<S, 2> q{S(1), S(0.04)}, u{S(30), S(0)};

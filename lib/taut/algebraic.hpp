@@ -159,31 +159,6 @@ template <class Model>
   }
 }
 
-/// (CP.1) until s stands still, at most 30 times, for start-up. Status::singular_contact,
-/// not_converged.
-template <class Model>
-Status converge_algebraic(const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
-                          TickSignals<Model>& tick, const Input<Model>& w,
-                          typename Model::Scalar tolerance) {
-  using S = typename Model::Scalar;
-  using Coordinates = Vector<S, detail::ns<Model>()>;
-  constexpr S least = S(64) * std::numeric_limits<S>::epsilon();
-  S way = S(0);
-  for (int k = 0; k < 30; ++k) {
-    const Coordinates before = tick.algebraic;
-    const Status status = correct_algebraic(model, q, tick, w, tolerance);
-    if (status != Status::ok) return status;
-    S change = S(0), size = S(0);
-    for (int i = 0; i < detail::ns<Model>(); ++i) {
-      change += abs(tick.algebraic[i] - before[i]);
-      size += abs(tick.algebraic[i]);
-    }
-    way += change;
-    if (change <= least * (size + way)) return Status::ok;
-  }
-  return Status::not_converged;
-}
-
 namespace detail {
 
 // (CP.4) at q, whose numbers N may carry directions of their own, and at s over the same: ns x nd.
@@ -300,6 +275,35 @@ TAUT_INLINE inline Signals<Model, Jet<typename Model::Scalar>> signals_along_cur
 }
 
 }  // namespace detail
+
+/// (CP.1) until s stands still, at most 30 times, for start-up: until what it moves by is a rounding
+/// of s or, where s is small, of the q that it follows. Status::singular_contact, not_converged.
+template <class Model>
+Status converge_algebraic(const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+                          TickSignals<Model>& tick, const Input<Model>& w,
+                          typename Model::Scalar tolerance) {
+  using S = typename Model::Scalar;
+  constexpr int ns = detail::ns<Model>(), nu = detail::nu<Model>();
+  constexpr S least = S(64) * std::numeric_limits<S>::epsilon();
+  const Vector<S, nu> extent = detail::extent(model, q);
+  S way = S(0);
+  for (int k = 0; k < 30; ++k) {
+    const Vector<S, ns> before = tick.algebraic;
+    const Status status = correct_algebraic(model, q, tick, w, tolerance);
+    if (status != Status::ok) return status;
+    const auto sensitivity =
+        detail::algebraic_sensitivity(model, q, tick.algebraic, tick, w, false);
+    S change = S(0), size = S(0);
+    for (int i = 0; i < ns; ++i) {
+      change += abs(tick.algebraic[i] - before[i]);
+      size += abs(tick.algebraic[i]);
+      for (int j = 0; j < nu; ++j) size += abs(sensitivity(i, j)) * extent[j];
+    }
+    way += change;
+    if (change <= least * (size + way)) return Status::ok;
+  }
+  return Status::not_converged;
+}
 
 /// `tick` with (CP.2), and with (CP.3) where g_s counts, of the motion u at q. The tick itself
 /// where the model has no s.

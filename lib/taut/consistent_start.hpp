@@ -143,20 +143,6 @@ Vector<typename Model::Scalar, nu<Model>()> mass_diagonal(
     return mass_value(model, q, s).diagonal();
 }
 
-// |V|^T |q|: how far the coordinates are from zero, by velocity.
-template <class Model>
-Vector<typename Model::Scalar, nu<Model>()> extent(
-    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q) {
-  using S = typename Model::Scalar;
-  Vector<S, nu<Model>()> y;
-  for (int j = 0; j < nu<Model>(); ++j) {
-    const Vector<S, Model::nq> column = kinematics_column(model, q, j);
-    y[j] = S(0);
-    for (int i = 0; i < Model::nq; ++i) y[j] += abs(column[i]) * abs(q[i]);
-  }
-  return y;
-}
-
 // The residual g in units of what rounding the coordinates may do to it:
 // the largest |g_i| / (epsilon sum_j |G_ij| (|V|^T |q|)_j).
 template <class Model>

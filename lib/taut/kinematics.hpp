@@ -39,6 +39,22 @@ Vector<N, Model::nq> kinematics_column(const Model& model, const Vector<N, Model
   return coordinate_rate(model, q, unit);
 }
 
+namespace detail {
+// |V|^T |q|: how far the coordinates are from zero, by velocity.
+template <class Model>
+Vector<typename Model::Scalar, nu<Model>()> extent(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q) {
+  using S = typename Model::Scalar;
+  Vector<S, nu<Model>()> y;
+  for (int j = 0; j < nu<Model>(); ++j) {
+    const Vector<S, Model::nq> column = kinematics_column(model, q, j);
+    y[j] = S(0);
+    for (int i = 0; i < Model::nq; ++i) y[j] += abs(column[i]) * abs(q[i]);
+  }
+  return y;
+}
+}  // namespace detail
+
 /// x = q + sum_j V_j e_j: direction first + j of x moves q along column j of V, all others are
 /// zero. Written in place: a copy would hide from the compiler which zeros are literal.
 template <int first = 0, class Model, class N, int directions>
