@@ -174,8 +174,8 @@ TEST(FlatFollowerCam, RattleWithLaggedMultipliersIsOfOrderOne) {
   EXPECT_TRUE(near(std::log2(coarse / errors<Lagged, double>(4000, 0.5).u) / 2, 0.8, 0.1));
 }
 
-// At 1 kHz over a second, in which the motor speeds up from 30 rad/s and N goes through its range of
-// some 100 N twice a turn.
+// At 1 kHz over a second, in which the motor speeds up from 30 rad/s and N goes through its range
+// of some 100 N twice a turn.
 template <class Method, class S>
 void expect_errors(double at, double q, double u, double normal_force, double residual) {
   const Errors off = errors<Method, S>(1000, at);

@@ -17,8 +17,8 @@
 /// -alpha' P_y is the velocity of the cam along the face; what it pulls the follower sideways, the
 /// follower's guide takes, without friction. T and w0 are of a motor's line.
 ///
-/// Closed form: y = H(alpha) = e sin(alpha) + sqrt(a^2 sin(alpha)^2 + b^2 cos(alpha)^2), the support
-/// function of the ellipse, P_x = H', and with y'' = H'' alpha'^2 + H' alpha''
+/// Closed form: y = H(alpha) = e sin(alpha) + sqrt(a^2 sin(alpha)^2 + b^2 cos(alpha)^2), the
+/// support function of the ellipse, P_x = H', and with y'' = H'' alpha'^2 + H' alpha''
 ///     N = (m H'' alpha'^2 + m g + F + k H + m H' T' / J) / (1 + m H' (H' + mu H tanh) / J),
 /// T' the torque of the motor. The face leaves the cam at the speed at which N is 0, first at its
 /// nose. Invariant without motor and friction: the energy. Source: the envelope of a family of

@@ -17,9 +17,9 @@
 ///     g = S(X) - y - w_2                                       the wheel touches the rail
 ///     c_1 = -(S' n_2 + n_1),  c_2 = n_3                        and does not cut it
 ///
-/// Creep forces by Kalker's linear theory with a tanh in place of saturation, in the contact ellipse
-/// of Hertz; beyond the friction mu N both components are scaled back (a kink). `curvature` is that
-/// of the track, without superelevation.
+/// Creep forces by Kalker's linear theory with a tanh in place of saturation, in the contact
+/// ellipse of Hertz; beyond the friction mu N both components are scaled back (a kink). `curvature`
+/// is that of the track, without superelevation.
 ///
 /// Source: test set for IVP solvers, problem "wheelset" (Simeon, Fuehrer, Rentrop); Jaschinski,
 /// DLR-FB 90-06, for the creep law. The mass matrix is symmetric here: the row of theta is cos(phi)

@@ -276,8 +276,9 @@ TAUT_INLINE inline Signals<Model, Jet<typename Model::Scalar>> signals_along_cur
 
 }  // namespace detail
 
-/// (CP.1) until s stands still, at most 30 times, for start-up: until what it moves by is a rounding
-/// of s or, where s is small, of the q that it follows. Status::singular_contact, not_converged.
+/// (CP.1) until s stands still, at most 30 times, for start-up: until what it moves by is a
+/// rounding of s or, where s is small, of the q that it follows. Status::singular_contact,
+/// not_converged.
 template <class Model>
 Status converge_algebraic(const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
                           TickSignals<Model>& tick, const Input<Model>& w,

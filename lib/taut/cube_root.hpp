@@ -2,7 +2,8 @@
 /// Cube root with one result on every machine and one cost for every argument, as trigonometry.hpp
 /// has it for sine and cosine: + - * / and bits alone.
 ///
-/// A third of the exponent from the bits, then Halley steps, each of which triples the right digits:
+/// A third of the exponent from the bits, then Halley steps, each of which triples the right
+/// digits:
 ///
 ///     y <- y + y (r - 1) / (r + 2),  r = x / y^3
 ///

@@ -285,7 +285,8 @@ struct ForceAndRate : detail::ByMultipliers<Model, multipliers> {
   Vector<S, detail::nu<Model>()> rate;
 };
 
-/// Equation (3.4), and (3.7) where `multipliers`; without f_t where `with_time` is false. s follows the motion: `tick` is that of along_motion().
+/// Equation (3.4), and (3.7) where `multipliers`; without f_t where `with_time` is false. s follows
+/// the motion: `tick` is that of along_motion().
 template <bool multipliers = false, class Model>
 [[gnu::flatten]] ForceAndRate<Model, multipliers> force_and_rate(
     const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,

@@ -51,8 +51,8 @@
 ///                                        least_regularisation<Scalar>()
 ///     residual_limit                     default limit on |g| after a step, in the units of g
 /// and may offer a verdict on a state after a step, of Scalars,
-///     Status contact_status(q, u, s)     ok, contact_out_of_range, contact_lost, creep_saturated or
-///                                        any other: all but ok refuse the step
+///     Status contact_status(q, u, s)     ok, contact_out_of_range, contact_lost, creep_saturated
+///                                        or any other: all but ok refuse the step
 /// and closed forms, which then replace the dual numbers: constraint_jacobian,
 /// constraint_acceleration, constraint_force_rate, force_rate and multiplier_jacobian
 /// (derivatives.hpp), velocity_jacobian and position_jacobian (left_matrix.hpp), algebraic_jacobian

@@ -8,8 +8,8 @@
 ///     Z = M^-1 (G^T - f_lambda),  T = H Z                                                   (CP.7)
 ///
 /// T is small, not symmetric and takes partial pivoting; M keeps its factors, and the projections
-/// keep S = G M^-1 G^T. Lagged, f* is all there is of it, and the matrix stays symmetric. Interrupt:
-/// safe, but for converge_multipliers().
+/// keep S = G M^-1 G^T. Lagged, f* is all there is of it, and the matrix stays symmetric.
+/// Interrupt: safe, but for converge_multipliers().
 #pragma once
 
 #include "taut/left_matrix.hpp"

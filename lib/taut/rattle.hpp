@@ -45,8 +45,8 @@ struct Rattle {
 
   static constexpr bool follows_contact = true;
 
-  /// Where f depends on the multipliers: 2 r/h, those of t_{n+1} to first order, from which the next
-  /// step starts.
+  /// Where f depends on the multipliers: 2 r/h, those of t_{n+1} to first order, from which the
+  /// next step starts.
   template <class Model>
   struct EndMultipliers {
     std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nl<Model>())> end_lambda;

@@ -86,8 +86,8 @@ struct TickSignals : detail::AlgebraicPoint<Model, (detail::ns<Model>() > 0)>,
       r = model.excitation(Time<Jet<S>>{whole_s, detail::lift<Jet<S>>(part_s, S(1), S(0))});
   }
 
-  /// As numbers of type N. With `moving` false the rates are zero: time is held. So are always those
-  /// of the algebraic coordinates and of the multipliers: to follow q, see algebraic.hpp.
+  /// As numbers of type N. With `moving` false the rates are zero: time is held. So are always
+  /// those of the algebraic coordinates and of the multipliers: to follow q, see algebraic.hpp.
   template <class N>
   Signals<Model, N> as(const Input<Model>& w, bool moving = true) const {
     Signals<Model, N> s;

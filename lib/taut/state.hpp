@@ -394,8 +394,8 @@ TAUT_INLINE inline Status factorise_point(const Setting<Model>& setting, SlotTyp
 }
 
 /// The tick's signals and the factorised matrices at the state of a slot, for reset and restore.
-/// Bit for bit what a step leaves behind. A shift is handed on. Not inlined: its stack is free again
-/// for the step.
+/// Bit for bit what a step leaves behind. A shift is handed on. Not inlined: its stack is free
+/// again for the step.
 template <class Model, class SlotType, class Shift>
 [[gnu::noinline]] Status evaluate_point(const Setting<Model>& setting, SlotType& slot,
                                         Shift shift) {
