@@ -1,6 +1,11 @@
-# Runs PROGRAM and compares what it prints with the file GOLDEN.
+# Runs PROGRAM and compares what it prints with the file GOLDEN, with ONLY given with its lines that begin so.
 execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE printed RESULT_VARIABLE status)
 file(READ ${GOLDEN} golden)
+if(ONLY)
+  string(REGEX MATCHALL "[^\n]*\n" lines "${golden}")
+  list(FILTER lines INCLUDE REGEX "^(${ONLY}) ")
+  string(JOIN "" golden ${lines})
+endif()
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "${PROGRAM} ended with ${status}")
 endif()
