@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compiles a header of lib alone: it includes what it needs, and gives no warning.
+"""Compiles each header of lib alone: it includes what it needs, and gives no warning.
 
-Where it reaches taut/config.hpp, directly or not, that comes first from a precompiled header: the same
+Where one reaches taut/config.hpp, directly or not, that comes first from a precompiled header: the same
 text, as a header includes before it uses anything, without reading Eigen again.
 """
 
@@ -26,17 +26,23 @@ def reached(header, lib):
     return found
 
 
+def compiles_alone(header, arguments):
+    first = ["-include", arguments.precompiled] if CONFIG in reached(header, arguments.lib) else []
+    command = [*arguments.command, *first, "-include", header, "-x", "c++", "/dev/null"]
+    return subprocess.run(command).returncode == 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("header", help="as it is included")
+    parser.add_argument("headers", nargs="+", help="as they are included")
     parser.add_argument("--lib", type=pathlib.Path, required=True)
     parser.add_argument("--precompiled", required=True, help=f"includes {CONFIG}; precompiled beside it")
-    parser.add_argument("command", nargs="+", help="compiler and flags")
+    parser.add_argument("--command", nargs=argparse.REMAINDER, required=True, help="compiler and flags, last")
     arguments = parser.parse_args()
 
-    first = ["-include", arguments.precompiled] if CONFIG in reached(arguments.header, arguments.lib) else []
-    command = [*arguments.command, *first, "-include", arguments.header, "-x", "c++", "/dev/null"]
-    return subprocess.run(command).returncode
+    failed = [header for header in arguments.headers if not compiles_alone(header, arguments)]
+    print(f"check_header: {len(arguments.headers)} headers", *[f"failed: {header}" for header in failed], sep="\n")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
