@@ -77,6 +77,14 @@ void expect_unharmed(const Stepper& before, const typename Stepper::InputType& g
 
 // ---- before the start --------------------------------------------------------------------------
 
+// Where neither is there, empty braces are the inputs and no algebraic coordinates.
+TYPED_TEST(StepperTest, StartTakesInputsInBraces) {
+  using S = TypeParam;
+  Stepper<models::Pendulum<S>> stepper({}, this->step_size);
+  EXPECT_EQ(stepper.reset({S(1), S(0)}, {S(0), S(0)}, {}), Status::ok);
+  EXPECT_EQ(stepper.reset({S(1), S(0)}, {S(0), S(0)}, {}, {0, 10}), Status::ok);
+}
+
 TYPED_TEST(StepperTest, AStepBeforeTheStartIsRefused) {
   using S = TypeParam;
   Stepper<models::Pendulum<S>> stepper({}, this->step_size);

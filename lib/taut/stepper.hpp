@@ -52,6 +52,7 @@ class Stepper {
   /// multipliers are those of the index-1 system there. On failure the stepper is as it was:
   /// invalid_step_size, invalid_time, non_finite_input, non_finite_state, singular_mass_matrix,
   /// rank_deficient_constraints, residual_too_large.
+  template <int ns = Traits::ns, std::enable_if_t<ns == 0, int> = 0>
   Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
                const std::array<S, static_cast<std::size_t>(Traits::nu)>& u,
                const InputType& w = InputType{}, TickCount time = TickCount{}) {
@@ -64,12 +65,13 @@ class Stepper {
   }
 
   /// The same of a model with algebraic coordinates, from s (ns) near those that belong to q:
-  /// Newton's method brings them there, and to their multipliers, which start at 0. Further
-  /// failures: singular_contact, not_converged, contact_out_of_range, contact_lost.
+  /// Newton's method brings them there, and then the multipliers, which start at 0. Further
+  /// failures: singular_contact, not_converged, and what the model's contact_status() says.
+  template <int ns = Traits::ns, std::enable_if_t<(ns > 0), int> = 0>
   Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
                const std::array<S, static_cast<std::size_t>(Traits::nu)>& u,
-               const std::array<S, static_cast<std::size_t>(Traits::ns)>& s,
-               const InputType& w = {}, TickCount time = TickCount{}) {
+               const std::array<S, static_cast<std::size_t>(ns)>& s,
+               const InputType& w = InputType{}, TickCount time = TickCount{}) {
     StateType start{};
     start.q = q;
     start.u = u;
