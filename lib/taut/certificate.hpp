@@ -25,7 +25,7 @@
 /// that every step makes anyway.
 #pragma once
 
-#include "taut/state.hpp"
+#include "taut/point.hpp"
 
 namespace taut {
 

@@ -6,7 +6,6 @@
 ///     constraint_rates          gamma = d/dt (G u + g_t) at constant u, (d/dt G^T) lambda   (3.2)
 ///     constraint_force_rate     (d/dt G^T) lambda alone
 ///     constraint_acceleration   gamma alone                                                 (3.3)
-///     force_and_rate            f and f_q V u + f_t, and f_lambda                    (3.4), (3.7)
 ///
 /// Where the model has nonholonomic constraints, G, g_t and gamma go on below with A, -b and the
 /// rate of A u - b at constant u (nonholonomic.hpp): nl = nc + na rows.
@@ -18,15 +17,12 @@
 ///                                                           where rheonomic or na > 0
 ///     Vector<S,nl> constraint_acceleration(q, u, s)         gamma
 ///     Vector<S,nu> constraint_force_rate(q, u, lambda, s)   (d/dt G^T) lambda
-///     Vector<S,nu> force_rate(q, u, s)                      f_q V u + f_t, by the rates in s: they
-///                                                           are zero where f_t is not wanted
-///     Matrix<S,nu,nl> multiplier_jacobian(q, u, s)          f_lambda, s being Signals<Model,S>
 /// A model of bodies and joints (mechanism/mechanism.hpp) states a Structure and offers
 ///     void linearise(q, s, g, J)                            g and [G, g_t] in blocks
 /// Interrupt: safe.
 #pragma once
 
-#include "taut/algebraic.hpp"
+#include "taut/algebraic_signals.hpp"
 #include "taut/block_jacobian.hpp"
 #include "taut/nonholonomic.hpp"
 
@@ -44,9 +40,6 @@ template <class M, class Q, class U, class L, class S>
 using ForceRateOfConstraintCall = decltype(std::declval<const M&>().constraint_force_rate(
     std::declval<const Q&>(), std::declval<const U&>(), std::declval<const L&>(),
     std::declval<const S&>()));
-template <class M, class Q, class U, class S>
-using ForceRateCall = decltype(std::declval<const M&>().force_rate(
-    std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
 
 }  // namespace detail
 
@@ -259,72 +252,6 @@ template <class Model>
     for (int j = 0; j < nu; ++j) {
       out.force_rate[j] = rate(0, j) * lambda[0];
       for (int i = 1; i < nl; ++i) out.force_rate[j] += rate(i, j) * lambda[i];
-    }
-  }
-  return out;
-}
-
-namespace detail {
-template <class M, class Q, class U, class S>
-using MultiplierJacobianCall = decltype(std::declval<const M&>().multiplier_jacobian(
-    std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
-
-template <class Model, bool>
-struct ByMultipliers {};
-template <class Model>
-struct ByMultipliers<Model, true> {
-  Matrix<typename Model::Scalar, nu<Model>(), nl<Model>()> by_multipliers;  ///< f_lambda
-};
-}  // namespace detail
-
-/// f and its derivatives along the motion and, where `multipliers`, by the multipliers.
-template <class Model, bool multipliers = false>
-struct ForceAndRate : detail::ByMultipliers<Model, multipliers> {
-  using S = typename Model::Scalar;
-  Vector<S, detail::nu<Model>()> force;
-  Vector<S, detail::nu<Model>()> rate;
-};
-
-/// Equation (3.4), and (3.7) where `multipliers`; without f_t where `with_time` is false. s follows
-/// the motion: `tick` is that of along_motion().
-template <bool multipliers = false, class Model>
-[[gnu::flatten]] ForceAndRate<Model, multipliers> force_and_rate(
-    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
-    const Vector<typename Model::Scalar, detail::nu<Model>()>& u, const TickSignals<Model>& tick,
-    const Input<Model>& w, bool with_time) {
-  using S = typename Model::Scalar;
-  using Traits = ModelTraits<Model>;
-  constexpr int nq = Traits::nq, nu = Traits::nu;
-  ForceAndRate<Model, multipliers> out;
-  constexpr bool given =
-      multipliers && detail::detected<detail::MultiplierJacobianCall, Model, Vector<S, nq>,
-                                      Vector<S, nu>, Signals<Model, S>>;
-  if constexpr (given) out.by_multipliers = model.multiplier_jacobian(q, u, tick.template as<S>(w));
-  if constexpr ((!multipliers || given) &&
-                detail::detected<detail::ForceRateCall, Model, Vector<S, nq>, Vector<S, nu>,
-                                 Signals<Model, Jet<S>>>) {
-    out.force = model.force(q, u, tick.template as<S>(w));
-    out.rate = model.force_rate(q, u, tick.template as<Jet<S>>(w, with_time));
-  } else {
-    // the directions of the multipliers, then the motion
-    constexpr int first = multipliers && !given ? Traits::nl : 0;
-    using D = Dual<S, first + 1>;
-    const Vector<S, nq> rate = coordinate_rate(model, q, u);
-    Vector<D, nq> x;
-    for (int i = 0; i < nq; ++i) x[i] = detail::lift<D>(q[i], rate[i], S(0));
-    Vector<D, nu> v;
-    for (int i = 0; i < nu; ++i) v[i] = D(u[i]);
-    Signals<Model, D> signals = tick.template as<D>(w, with_time);
-    if constexpr (Traits::ns > 0)
-      for (int i = 0; i < Traits::ns; ++i) signals.algebraic[i].derivative[first] = tick.rate[i];
-    if constexpr (first > 0)
-      for (int k = 0; k < first; ++k) signals.lambda[k].derivative[k] = S(1);
-    const Vector<D, nu> y = model.force(x, v, signals);
-    for (int i = 0; i < nu; ++i) {
-      out.force[i] = y[i].value;
-      out.rate[i] = y[i].derivative[first];
-      if constexpr (first > 0)
-        for (int k = 0; k < first; ++k) out.by_multipliers(i, k) = y[i].derivative[k];
     }
   }
   return out;

@@ -54,9 +54,10 @@
 ///     Status contact_status(q, u, s)     ok, contact_out_of_range, contact_lost, creep_saturated
 ///                                        or any other: all but ok refuse the step
 /// and closed forms, which then replace the dual numbers: constraint_jacobian,
-/// constraint_acceleration, constraint_force_rate, force_rate and multiplier_jacobian
-/// (derivatives.hpp), velocity_jacobian and position_jacobian (left_matrix.hpp), algebraic_jacobian
-/// and algebraic_position_jacobian (algebraic.hpp). Interrupt: safe.
+/// constraint_acceleration and constraint_force_rate (derivatives.hpp), force_rate and
+/// multiplier_jacobian (force_derivatives.hpp), velocity_jacobian and position_jacobian
+/// (left_matrix.hpp), algebraic_jacobian and algebraic_position_jacobian (algebraic.hpp).
+/// Interrupt: safe.
 #pragma once
 
 #include "taut/model_traits.hpp"

@@ -12,7 +12,9 @@
 /// Interrupt: safe, but for converge_multipliers().
 #pragma once
 
+#include "taut/force_derivatives.hpp"
 #include "taut/left_matrix.hpp"
+#include "taut/point.hpp"
 
 namespace taut {
 

@@ -3,8 +3,8 @@
 /// Newton steps with factors in hand, velocity exactly. Interrupt: safe.
 #pragma once
 
+#include "taut/point.hpp"
 #include "taut/policies.hpp"
-#include "taut/state.hpp"
 
 namespace taut {
 

@@ -18,7 +18,7 @@
 /// 2007, equation (29), whose multiplier is -p. Interrupt: safe.
 #pragma once
 
-#include "taut/state.hpp"
+#include "taut/point.hpp"
 
 namespace taut {
 

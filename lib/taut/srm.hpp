@@ -33,8 +33,8 @@
 /// ours. Interrupt: safe.
 #pragma once
 
+#include "taut/point.hpp"
 #include "taut/srm_weight.hpp"
-#include "taut/state.hpp"
 
 namespace taut {
 
