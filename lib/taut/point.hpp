@@ -1,6 +1,6 @@
 /// \file
-/// The point that belongs to a state, made anew: time, algebraic coordinates, matrices, multipliers.
-/// Interrupt: safe.
+/// The point that belongs to a state, made anew: time, algebraic coordinates, matrices,
+/// multipliers. Interrupt: safe.
 #pragma once
 
 #include "taut/state.hpp"
