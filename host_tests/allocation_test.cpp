@@ -8,7 +8,9 @@
 
 #include "models/car_axle.hpp"
 #include "models/circular_track.hpp"
+#include "models/flat_follower_cam.hpp"
 #include "models/four_bar.hpp"
+#include "models/friction_pendulum.hpp"
 #include "models/pendulum.hpp"
 #include "models/two_link_arm.hpp"
 #include "support/allocation_guard.hpp"
@@ -96,7 +98,7 @@ class AllocationTest : public ::testing::Test {
     for (S& x : bad) x = testing::not_a_number<S>;
     Status started = Status::not_started, stepped = Status::not_started, restored{};
     S sum = S(0);
-    EXPECT_EQ(allocations_in([&] { started = testing::reset(stepper, start.q, start.u); }), 0);
+    EXPECT_EQ(allocations_in([&] { started = testing::reset(stepper, start); }), 0);
     ASSERT_EQ(started, Status::ok);
     EXPECT_EQ(allocations_in([&] {
                 for (int i = 0; i < 20; ++i) stepped = testing::step(stepper);
@@ -119,7 +121,15 @@ class AllocationTest : public ::testing::Test {
     auto u = start.u;
     q[1] += S(0.01);
     Status status{};
-    EXPECT_EQ(allocations_in([&] { status = make_consistent(model, q, u, {}, report); }), 0);
+    EXPECT_EQ(allocations_in([&] {
+                if constexpr (detail::ns<Model>() > 0) {
+                  auto s = start.s;
+                  status = make_consistent(model, q, u, s, {}, report);
+                } else {
+                  status = make_consistent(model, q, u, {}, report);
+                }
+              }),
+              0);
     EXPECT_EQ(status, Status::ok);
   }
 };
@@ -161,6 +171,17 @@ TYPED_TEST(AllocationTest, FourBarStepsWithoutTheHeap) {
 TYPED_TEST(AllocationTest, DenseMassStepsWithoutTheHeap) {
   using S = TypeParam;
   this->expect_none(models::DrivenArm<S>{}, models::TwoLinkArmStart<S>{});
+}
+
+TYPED_TEST(AllocationTest, ContactAndFrictionStepWithoutTheHeap) {
+  using S = TypeParam;
+  const models::FlatFollowerCam<S> cam;
+  const models::FlatFollowerCamStart<S> start;
+  this->expect_none(cam, start);
+  this->template expect_none_with<Rattle<1>, DefaultSummation<S>>(cam, start);
+  this->expect_none(models::FrictionPendulum<S>{}, models::FrictionPendulumStart<S>{});
+  this->template expect_none_with<Rattle<1, DampingJacobian>, DefaultSummation<S>>(
+      models::FrictionPendulum<S>{}, models::FrictionPendulumStart<S>{});
 }
 
 struct Guarding : realtime::LoopOptions {

@@ -61,6 +61,17 @@ class Refusals(FolderTest):
     def test_a_method_for_holonomic_constraints_refuses_others(self):
         self.assert_refused("--model knife_edge --method srm --h 1e-3 --t-end 1", "srm is for holonomic constraints alone")
 
+    def test_contact_is_for_methods_that_move_it(self):
+        for method in METHODS.values():
+            if "mechanism" in method.kinds and method.name not in ("lie", "rattle1"):
+                h = "" if not method.fixed_step else "--h 1e-3"
+                self.assert_refused(f"--model flat_follower_cam --method {method.name} {h} --t-end 1",
+                                    f"{method.name} takes no contact", "lie or rattle1")
+        self.assert_refused("--model friction_pendulum --method spook --h 1e-3 --t-end 1", "takes no contact")
+        self.assert_refused("--model wheelset --method lie --formulation index1-literal --h 1e-3 --t-end 1",
+                            "needs --multipliers lagged")
+        self.assert_refused(GOOD + " --multipliers lagged", "needs a model whose force depends on its multipliers")
+
     def test_every_choice_refuses_what_is_not_on_its_list(self):
         for method in METHODS.values():
             for name in method.options:
@@ -71,7 +82,7 @@ class Refusals(FolderTest):
     def test_an_option_of_another_method_is_refused_with_those_there_are(self):
         every = {name for method in METHODS.values() for name in method.options}
         values = {"jacobian": "j1", "derivative": "full", "formulation": "index2", "tableau": "heun", "metric": "mass",
-                  "weight": "identity", "window": "run"}
+                  "weight": "identity", "window": "run", "multipliers": "lagged"}
         for method in METHODS.values():
             for name in every - set(method.options):
                 option = "--" + name.replace("_", "-")
@@ -143,7 +154,7 @@ class Refusals(FolderTest):
                 "--every": ("0", "-1", "1.5", "nan"),
                 "--residual-limit": ("0", "-1", "nan"),
                 "--set": ("length_m", "length_m=", "length_m=nan", "length_m=inf", "length_m=1,2", "=1"),
-                "--start": ("1,x", "1,nan", "1,2;3,4;5", "")}.items():
+                "--start": ("1,x", "1,nan", "1,2;3,4;5;6", "")}.items():
             for value in values:
                 self.assert_refused([*GOOD.split(), option, value], option)
 

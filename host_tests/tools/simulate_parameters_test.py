@@ -71,6 +71,7 @@ class EveryParameter(unittest.TestCase):
         self.assertEqual(counts, {
             "pendulum": 3, "car_axle": 6, "circular_track": 6, "four_bar": 8, "arm_on_parabola": 7, "driven_arm": 7,
             "andrews": 42, "slider_crank": 5, "slider_crank_moving": 5, "ladder": 3, "trailer": 60, "knife_edge": 3,
+            "flat_follower_cam": 13, "friction_pendulum": 8, "wheelset": 23,
             "oscillator_chain": 3, "ascher_lin_61": 1, "ascher_lin_62": 0, "ascher_lin_63": 1, "ascher_lin_64": 1})
 
 

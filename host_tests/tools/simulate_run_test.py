@@ -173,6 +173,45 @@ class Guards(FolderTest):
         self.assertGreater(error[1], 100 * error[0])
 
 
+class Contact(FolderTest):
+    """Models with algebraic coordinates, and forces that depend on the multipliers."""
+
+    CAM = "--model flat_follower_cam --method rattle1 --h 1e-3 --t-end 1"
+
+    def test_algebraic_coordinates_are_columns_after_the_multipliers(self):
+        columns, rows = table(run(f"{self.CAM} --csv -").stdout)
+        self.assertEqual(columns, "t,q0,q1,u0,u1,lambda0,s0,g,gdot".split(","))
+        for row in rows:
+            t, alpha, y, _, _, normal_force, sigma = map(float, row[:7])
+            at = math.atan2(0.03 * math.sin(alpha), 0.02 * math.cos(alpha))
+            self.assertLess(abs(math.remainder(alpha - sigma - at, 2 * math.pi)), 1e-7, t)
+            self.assertLess(abs(0.005 * math.sin(alpha) + math.hypot(0.03 * math.sin(alpha), 0.02 * math.cos(alpha)) - y),
+                            1e-8, t)
+            self.assertGreater(normal_force, 0)
+
+    def test_a_start_gives_them_after_the_velocities(self):
+        _, rows = table(run([*self.CAM.split(), "--csv", "-", "--start", "1,0.03;20,0;0.5"]).stdout)
+        alpha, sigma = float(rows[0][1]), float(rows[0][6])
+        self.assert_near(sigma, alpha - math.atan2(0.03 * math.sin(alpha), 0.02 * math.cos(alpha)), 1e-9)
+        done = run([*self.CAM.split(), "--start", "1,0.03;20,0;0.5,0.5"])
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--start gives 2 values of s, the model has 1", done.stderr)
+
+    def test_a_follower_that_lifts_off_stops_the_run(self):
+        done = run(self.CAM + " --set no_load_speed_rad_s=200")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("step 68 was refused at t = 0.068 s: contact lost", done.stderr)
+
+    def test_friction_wastes_energy(self):
+        done = run("--model friction_pendulum --method rattle1 --h 1e-3 --t-end 3")
+        self.assert_near(self.numbers_after("energy", done)[0], -0.584, 1e-3)
+
+    def test_a_wheelset_runs(self):
+        done = run("--model wheelset --method lie --jacobian j2 --h 1e-3 --t-end 1")
+        self.assertEqual(done.returncode, 0)
+        self.assertLess(self.numbers_after("largest |g|", done)[0], 1e-12)
+
+
 class DormandPrince(FolderTest):
     def test_rows_are_accepted_steps_or_multiples_of_h(self):
         done = run(DOPRI5 + " --csv -")

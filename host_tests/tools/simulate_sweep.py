@@ -18,6 +18,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
+from simulation.choice import FOR_CONTACT  # noqa: E402
 from simulation.methods import METHODS  # noqa: E402
 from simulation.models import FIRST_ORDER, MECHANISM, MODELS  # noqa: E402
 from simulation.options import choices as values_of  # noqa: E402
@@ -34,6 +35,7 @@ def choices(method, kind):
     table = {name: values_of(method, name) or VALUES.get(name, ()) for name in named}
     if kind == MECHANISM:
         table = {name: values for name, values in table.items() if name not in FOR_FIRST_ORDER}
+    table.pop("multipliers", None)  # the small models have no force that depends on them
     if method.stabilizations:
         table["stabilization"] = method.stabilizations
     return {name: values for name, values in table.items() if values}
@@ -85,6 +87,8 @@ def sample(random_count):
             if fresh(model, method, scalar, options):
                 yield model, method.name, scalar, usable(method, options)
     for model, method, scalar in itertools.product(MODELS.values(), METHODS.values(), ("double", "float")):
+        if model.contact and method.name not in FOR_CONTACT:
+            continue
         if model.kind in method.kinds and fresh(model.name, method, scalar, {}):
             yield model.name, method.name, scalar, {}
 

@@ -15,6 +15,8 @@ LONGEST_PERIOD_S = {"float": 16, "double": LARGEST_TIME_S}
 PLOT_ENDINGS = (".png", ".svg", ".pdf")
 # methods that refuse nonholonomic constraints
 HOLONOMIC_ALONE = ("srm", "gen-alpha1")
+# methods that take algebraic coordinates and forces that depend on the multipliers
+FOR_CONTACT = ("lie", "rattle1")
 # the stabilisation that an option is for
 NEEDED = {"alpha": "baumgarte", "beta": "baumgarte", "iterations": "iterated"}
 IDLE = {
@@ -22,6 +24,7 @@ IDLE = {
     "metric": "needs a stabilisation with a metric, which s-full is not",
     "derivative": "has no meaning with --jacobian none, which is explicit Euler",
     "kappa": "needs --jacobian force or full",
+    "multipliers": "needs a model whose force depends on its multipliers",
     "alpha1": "is for first-order models; a mechanism iterates over its velocity constraint",
     "alpha2": "is for first-order models; a mechanism iterates over its velocity constraint",
 }
@@ -42,6 +45,8 @@ class Choice:
             refuse(f"{self.model.name} is of first order, which only srm takes")
         if self.model.nonholonomic and self.method.name in HOLONOMIC_ALONE:
             refuse(f"{self.method.name} is for holonomic constraints alone, {self.model.name} has others")
+        if self.model.contact and self.method.name not in FOR_CONTACT:
+            refuse(f"{self.method.name} takes no contact: {self.model.name} needs {' or '.join(FOR_CONTACT)}")
         self.scalar = values["scalar"] or "double"
         self.squares = _squares(self.model, values["squares"])
         self._take_method_options(values)
@@ -78,6 +83,8 @@ class Choice:
             return "{}" not in methods.POST_STABILIZATIONS[self.stabilization]
         if name == "derivative":
             return self.jacobian == "none"
+        if name == "multipliers":
+            return not self.model.multiplier_force
         if name == "kappa":
             return self.jacobian in ("none", "damping")
         return name in ("alpha1", "alpha2") and self.model.kind != FIRST_ORDER
@@ -175,7 +182,7 @@ def _stabilization(method, asked):
 
 
 def _start(model, text):
-    """{start_q, start_u} as lists between commas."""
+    """{start_q, start_u, start_s} as lists between commas."""
     if text is None:
         return {}
     if model.kind == FIRST_ORDER:
@@ -184,11 +191,11 @@ def _start(model, text):
     try:
         for value in sum(parts, []):
             number(value)
-        if len(parts) > 2:
+        if len(parts) > 3:
             raise ValueError
     except ValueError:
-        refuse(f"--start {text}: wanted numbers as Q,..;U,..")
-    return dict(zip(("start_q", "start_u"), map(",".join, parts)))
+        refuse(f"--start {text}: wanted numbers as Q,..;U,.. or Q,..;U,..;S,..")
+    return dict(zip(("start_q", "start_u", "start_s"), map(",".join, parts)))
 
 
 def _settings(model, pairs):

@@ -21,6 +21,7 @@ WEIGHTS = {"identity": "IdentityWeight", "transposed": "TransposedWeight", "inve
            "singular": "SingularWeight"}
 WINDOWS = {"tick": "EachTick", "run": "WholeRun"}
 JACOBIANS = {"none": "NoJacobian", "damping": "DampingJacobian", "force": "ForceJacobian", "full": "FullJacobian"}
+MULTIPLIERS = {"newton": "NewtonMultipliers", "lagged": "LaggedMultipliers"}
 FORMS = {0: "ConstraintAlone", 1: "ConstraintAndRate"}
 
 # policies.hpp, and post_stabilization.hpp: with a metric where there is a {}
@@ -89,11 +90,13 @@ def _lie(choice):
     derivative = DERIVATIVES[choice.derivative or ("force-and-time" if mean else "full")]
     if choice.jacobian == "none":
         derivative = "NoDerivative"
+    if choice.formulation == "index1-literal" and choice.model.multiplier_force and choice.multipliers != "lagged":
+        refuse(f"--formulation index1-literal: {choice.model.name} needs --multipliers lagged with it")
     stabilization, value, arguments = _euler_stabilization(choice, mean or choice.formulation == "index2")
     return _stepper(["taut/linear_implicit_euler.hpp"],
                     f"taut::LinearImplicitEuler<taut::{derivative}, {stabilization}, "
-                    f"taut::{FORMULATIONS[choice.formulation]}, taut::{PARTITIONS[choice.jacobian]}>",
-                    f"Method{{{value}}}", arguments)
+                    f"taut::{FORMULATIONS[choice.formulation]}, taut::{PARTITIONS[choice.jacobian]}, "
+                    f"taut::{MULTIPLIERS[choice.multipliers]}>", f"Method{{{value}}}", arguments)
 
 
 def _vehicle(choice):
@@ -147,7 +150,8 @@ def _guarded(choice):
 
 
 def _rattle1(choice):
-    return _stepper(["taut/rattle.hpp"], f"taut::Rattle<{choice.corrections}, taut::{JACOBIANS[choice.jacobian]}>")
+    return _stepper(["taut/rattle.hpp"], f"taut::Rattle<{choice.corrections}, taut::{JACOBIANS[choice.jacobian]}, "
+                    f"taut::{MULTIPLIERS[choice.multipliers]}>")
 
 
 def _shake1(choice):
@@ -189,11 +193,12 @@ EULER = ("projection", "projection-predicted", "iterated", "velocity", "baumgart
 METHODS = {method.name: method for method in [
     Method("lie", "linear-implicit Euler, the library's default", _lie,
            {"jacobian": "j3", "derivative": None, "formulation": "index1", "alpha": None, "beta": None,
-            "iterations": 2}, EULER, values={"jacobian": tuple(PARTITIONS)}),
+            "iterations": 2, "multipliers": "newton"}, EULER, values={"jacobian": tuple(PARTITIONS)}),
     Method("vehicle", "linear-implicit Euler with the velocity first", _vehicle,
            {"alpha": None, "beta": None, "iterations": 2},
            ("baumgarte", "projection", "projection-predicted", "iterated", "velocity", "none")),
-    Method("rattle1", "RATTLE with one Newton step", _rattle1, {"corrections": 1, "jacobian": "none"},
+    Method("rattle1", "RATTLE with one Newton step", _rattle1, {"corrections": 1, "jacobian": "none",
+                                                                  "multipliers": "newton"},
            values={"jacobian": ("none", "damping")}),
     Method("shake1", "SHAKE with one Newton step", _shake1, {"kappa": 0.25, "jacobian": "none"},
            values={"jacobian": tuple(JACOBIANS)}),

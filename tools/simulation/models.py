@@ -33,6 +33,15 @@ class Model:
         elements = re.findall(r'#include "(taut/mechanism/[a-z_]+\.hpp)"', own)
         return "\n".join([own, *((ROOT / "lib" / header).read_text() for header in elements)])
 
+    @property
+    def contact(self):
+        """Whether it has algebraic coordinates, or a force that depends on the multipliers."""
+        return re.search(r"\b(ns = [1-9]|multiplier_force = true)", self.text()) is not None
+
+    @property
+    def multiplier_force(self):
+        return "multiplier_force = true" in self.text()
+
     def parameters(self):
         return parameters(self.text(), self.struct)
 
@@ -61,6 +70,11 @@ MODELS = {model.name: model for model in [
           "TrailerStart", "trailer"),
     Model("knife_edge", "skate on a slope, one nonholonomic constraint", "models/knife_edge.hpp", "KnifeEdge",
           "KnifeEdgeStart", nonholonomic=True),
+    Model("flat_follower_cam", "elliptic cam under a flat-faced follower", "models/flat_follower_cam.hpp",
+          "FlatFollowerCam", "FlatFollowerCamStart"),
+    Model("friction_pendulum", "rigid body on a pin with dry friction", "models/friction_pendulum.hpp",
+          "FrictionPendulum", "FrictionPendulumStart"),
+    Model("wheelset", "railway wheelset on two rails", "models/wheelset.hpp", "Wheelset", "WheelsetStart"),
     Model("ascher_lin_61", "Ascher/Lin example 6.1, regular", "models/ascher_lin.hpp", "AscherLin61",
           kind=FIRST_ORDER),
     Model("ascher_lin_62", "example 6.2, G B zero at t = 1/2", "models/ascher_lin.hpp", "AscherLin62",

@@ -109,6 +109,8 @@ def _number(value, constants):
         value = value[0] if value else "0"
     if isinstance(value, str) and value in constants:
         return _number(constants[value], {})
+    if value == "std::numeric_limits<S>::infinity()":
+        return "inf"
     return value if isinstance(value, str) and NUMBER.match(value) else "0" if value is None else "?"
 
 

@@ -1,11 +1,12 @@
 /// \file
 /// What a run of tools/simulate leaves: rows of a CSV file, the largest residuals, the energy.
 ///
-///     t,q0,..,u0,..,lambda0,..,g,gdot      17 digits: they read back to the same bits
+///     t,q0,..,u0,..,lambda0,..,s0,..,g,gdot   17 digits: they read back to the same bits
 ///
 /// Row 0 is the start, then every so many steps, and the last state whatever its number.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -38,16 +39,19 @@ struct EnergyRecord {
 };
 
 /// One state as it is written: arrays of the scalar.
-template <class Q, class U, class L>
+template <class Q, class U, class L, class A = std::array<double, 0>>
 struct Sample {
   double time_s;
   const Q& q;
   const U& u;
   const L& lambda;
   double position_residual, velocity_residual;
+  A s{};  // algebraic coordinates
 };
 template <class Q, class U, class L>
 Sample(double, const Q&, const U&, const L&, double, double) -> Sample<Q, U, L>;
+template <class Q, class U, class L, class A>
+Sample(double, const Q&, const U&, const L&, double, double, const A&) -> Sample<Q, U, L, A>;
 
 class Recorder {
  public:
@@ -73,6 +77,7 @@ class Recorder {
     for (std::size_t i = 0; i < sample.u.size(); ++i) std::fprintf(file_, ",u%zu", i);
     for (std::size_t i = 0; i < sample.lambda.size(); ++i)
       std::fprintf(file_, ",%s%zu", multiplier, i);
+    for (std::size_t i = 0; i < sample.s.size(); ++i) std::fprintf(file_, ",s%zu", i);
     std::fprintf(file_, ",g,gdot\n");
   }
 
@@ -86,6 +91,7 @@ class Recorder {
     write(sample.q);
     write(sample.u);
     write(sample.lambda);
+    write(sample.s);
     std::fprintf(file_, ",%.17g,%.17g\n", sample.position_residual, sample.velocity_residual);
     ++rows_;
   }

@@ -1,5 +1,6 @@
 """What tools/simulate prints: the summary of a run, and the list."""
 
+from .choice import FOR_CONTACT
 from .methods import METHODS
 from .models import MECHANISM, MODELS
 from .options import COMPUTED, OF_METHODS, choices
@@ -96,6 +97,8 @@ def _models():
     yield "Models (--model):"
     for model in MODELS.values():
         note = "" if model.kind == MECHANISM else " [first order: srm only]"
+        if model.contact:
+            note = f" [{' or '.join(FOR_CONTACT)}]"
         yield f"  {model.name:<22}{model.summary}{note}"
 
 

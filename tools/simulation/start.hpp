@@ -43,6 +43,7 @@ struct GivenStart {
   using S = typename Model::Scalar;
   std::array<S, std::size_t(Model::nq)> q{};
   std::array<S, std::size_t(taut::detail::nu<Model>())> u{};
+  std::array<S, std::size_t(taut::detail::ns<Model>())> s{};
 };
 
 /// Overwrites x by the numbers of an argument; false where their count is another.
@@ -72,6 +73,12 @@ struct Prepared {
   explicit Prepared(const Arguments& arguments) {
     set_parameters(arguments, model, [](auto& m, auto visit) { Choice::each_parameter(m, visit); });
     if (!take(arguments, "start_q", start.q) || !take(arguments, "start_u", start.u)) return;
+    if constexpr (taut::detail::ns<Model>() > 0) {
+      if (!take(arguments, "start_s", start.s)) return;
+    } else {
+      std::array<typename Model::Scalar, 0> none;
+      if (!take(arguments, "start_s", none)) return;
+    }
     sound = !arguments.has("make_consistent") || make_consistent();
     tell_all("angles", taut::detail::angle_coordinates<Model>());
   }
@@ -79,8 +86,12 @@ struct Prepared {
  private:
   bool make_consistent() {
     taut::StartReport<Model> report;
-    const taut::Status status =
-        taut::make_consistent(model, start.q, start.u, taut::StartOptions<Model>{}, report);
+    const taut::StartOptions<Model> options;
+    taut::Status status;
+    if constexpr (taut::detail::ns<Model>() > 0)
+      status = taut::make_consistent(model, start.q, start.u, start.s, options, report);
+    else
+      status = taut::make_consistent(model, start.q, start.u, options, report);
     if (status != taut::Status::ok) {
       tell("refused",
            std::string("no consistent start near the given one: ") + taut::describe(status));
