@@ -268,4 +268,5 @@ def main():
     print(f"draw_mechanisms: {len(poses) + bool(values)} pictures in {folder}")
 
 
-main()
+if __name__ == "__main__":
+    main()
