@@ -46,8 +46,8 @@ Stepper<Model, Method> on_rails(const Model& model, std::uint32_t hz, Method met
 
 // Velocity first, A = M: the order of VehicleEuler without a Jacobian.
 struct VelocityFirst {
-  static constexpr bool velocity_jacobian = false, position_jacobian = false,
-                        implicit_position = true;
+  [[maybe_unused]] static constexpr bool velocity_jacobian = false, position_jacobian = false,
+                                         implicit_position = true;
 };
 
 template <class StateType>
