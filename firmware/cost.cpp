@@ -2,8 +2,7 @@
 /// Question: what does one step of each mechanism cost, and does every step cost the same?
 ///
 /// Steps outside the interrupt, so that nothing else is counted. A line each:
-/// `mechanism variant least most sum steps`, in the unit of the first line. In float, or in
-/// TAUT_COST_SCALAR.
+/// `mechanism variant least most sum steps`, in the unit of the first line.
 
 #include "costs.hpp"
 #include "models/car_axle.hpp"
@@ -17,11 +16,7 @@ namespace {
 using namespace taut;
 using namespace taut::models;
 
-#ifdef TAUT_COST_SCALAR
-using S = TAUT_COST_SCALAR;
-#else
-using S = float;
-#endif
+using S = CostScalar;
 
 // One mechanism at a time lives here.
 alignas(8) std::byte arena[1024 * sizeof(S)];

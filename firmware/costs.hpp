@@ -1,7 +1,7 @@
 /// \file
 /// Counts what steps cost, for the images that ask so. A line each: `mechanism method least most
 /// sum steps`, in the board's unit of cost. Steps outside the interrupt, so that nothing else is
-/// counted.
+/// counted. In float, or in TAUT_COST_SCALAR.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,12 @@
 #include "board.hpp"
 #include "taut/stepper.hpp"
 #include "text.hpp"
+
+#ifdef TAUT_COST_SCALAR
+using CostScalar = TAUT_COST_SCALAR;
+#else
+using CostScalar = float;
+#endif
 
 class Costs {
  public:

@@ -4,7 +4,7 @@
 
 #include "methods/methods.hpp"
 
-alignas(8) std::byte stepper_arena[32768];
+alignas(8) std::byte stepper_arena[arena_bytes];
 
 bool measure_andrews();
 bool measure_arm_on_parabola();

@@ -14,7 +14,8 @@
 #include "taut/vehicle_euler.hpp"
 
 /// One mechanism and method at a time lives here.
-extern std::byte stepper_arena[32768];
+inline constexpr std::size_t arena_bytes = 8192 * sizeof(CostScalar);
+extern std::byte stepper_arena[arena_bytes];
 
 template <class Method, class Model, class Start>
 bool measure_method(const char* mechanism, const char* method, const Start& start,
@@ -43,12 +44,12 @@ bool measure_methods(const char* mechanism, const Start& start, std::uint32_t ti
   measure(ExplicitRungeKutta<Heun, SBoth<>>{}, "heun_s_both");
   measure(ExplicitRungeKutta<ClassicalRungeKutta4, SBothTwice<>>{}, "rk4_s_both2");
   measure(Bdf<2>{}, "bdf2");
-  measure(Spook<float>{}, "spook");
+  measure(Spook<CostScalar>{}, "spook");
   measure(Rattle<0>{}, "rattle_0");
   measure(Rattle<1>{}, "rattle_1");
   measure(Shake<>{}, "shake");
-  measure(Guarded<float>{1e6F}, "guarded_smooth");
-  measure(Guarded<float>{0.0F}, "guarded_rough");
+  measure(Guarded<CostScalar>{1e6F}, "guarded_smooth");
+  measure(Guarded<CostScalar>{0.0F}, "guarded_rough");
   if constexpr (ModelTraits<Model>::na == 0) {
     measure(GeneralizedAlpha<>{}, "generalized_alpha");
     measure(GeneralizedAlpha<FullJacobian>{}, "generalized_alpha_full");
