@@ -52,6 +52,9 @@ void acknowledge_tick();
 /// Interrupt: safe; an interrupt inside a region counts into it.
 [[nodiscard]] std::uint32_t cost_since(std::uint32_t start);
 
+/// What `cost_since` counts modulo, where the clock wraps; 0 for 2^32. Interrupt: safe.
+[[nodiscard]] std::uint32_t cost_range();
+
 /// Cost of a period of `tick_hz` (Hz): what a tick may cost when all of the core is its own.
 /// Interrupt: safe, a division.
 [[nodiscard]] std::uint32_t cost_of_period(std::uint32_t tick_hz);

@@ -52,9 +52,16 @@ taut::Status reset_to(Subject& stepper, const Start& start) {
     return stepper.reset(start.q, start.u);
 }
 
+/// The board's clock: as it is.
+struct BoardClock {
+  using Reading = std::uint32_t;
+  static Reading now() { return board::clock_now(); }
+  static std::uint32_t since(Reading start) { return board::cost_since(start); }
+};
+
 /// Steps a mechanism from its start and writes the line. `arena` holds the stepper. False,
 /// with a line that says why, where a step is refused.
-template <class Subject, class Model, class Start, std::size_t size>
+template <class Subject, class Clock = BoardClock, class Model, class Start, std::size_t size>
 bool measure_steps(const char* mechanism, const char* method, const Model& model,
                    const Start& start, std::uint32_t tick_hz, std::uint32_t steps,
                    std::byte (&arena)[size]) {
@@ -64,9 +71,9 @@ bool measure_steps(const char* mechanism, const char* method, const Model& model
   taut::Status status = reset_to(stepper, start);
   Costs costs;
   for (std::uint32_t n = 0; n < steps && status == taut::Status::ok; ++n) {
-    const std::uint32_t before = board::clock_now();
+    const typename Clock::Reading before = Clock::now();
     status = stepper.step();
-    const std::uint32_t cost = board::cost_since(before);
+    const std::uint32_t cost = Clock::since(before);
     if (status == taut::Status::ok) costs.add(cost);
   }
   costs.write(mechanism, method);

@@ -97,6 +97,8 @@ void start_cost_clock() {
 
 const char* board::cost_unit() { return counts_instructions() ? "instructions" : "cycles"; }
 
+std::uint32_t board::cost_range() { return cycle_counter_moves ? 0 : in_unit(systick_period); }
+
 std::uint32_t board::cost_of_period(std::uint32_t tick_hz) {
   return in_unit(hardware::core_hz() / tick_hz);
 }

@@ -17,11 +17,34 @@
 inline constexpr std::size_t arena_bytes = 8192 * sizeof(CostScalar);
 extern std::byte stepper_arena[arena_bytes];
 
+/// Steps in software may be longer than the board's clock goes: how often it wrapped the ticks of a
+/// timer tell, whose interrupts add less than 0.1 % to a step. Where an FPU computes, none ticks.
+struct LongClock {
+#ifdef __ARM_FP
+  static constexpr bool in_software = (__ARM_FP & sizeof(CostScalar)) == 0;
+#else
+  static constexpr bool in_software = true;
+#endif
+  static constexpr std::uint32_t tick_hz = 100;
+  static volatile std::uint32_t ticks;
+
+  struct Reading {
+    std::uint32_t ticks, clock;
+  };
+  static Reading now() { return {ticks, board::clock_now()}; }
+  static std::uint32_t since(Reading start) {
+    const std::uint32_t cost = board::cost_since(start.clock), range = board::cost_range();
+    const std::uint32_t roughly = (ticks - start.ticks) * board::cost_of_period(tick_hz);
+    return in_software && roughly > cost ? cost + (roughly - cost + range / 2) / range * range
+                                         : cost;
+  }
+};
+
 template <class Method, class Model, class Start>
 bool measure_method(const char* mechanism, const char* method, const Start& start,
                     std::uint32_t tick_hz) {
-  return measure_steps<taut::Stepper<Model, Method>>(mechanism, method, Model{}, start, tick_hz, 20,
-                                                     stepper_arena);
+  return measure_steps<taut::Stepper<Model, Method>, LongClock>(mechanism, method, Model{}, start,
+                                                                tick_hz, 20, stepper_arena);
 }
 
 /// A line for each method. The tick rate has to suit the mechanism, so that none is refused.
