@@ -4,14 +4,16 @@
 ///
 /// Four lines each: `mechanism method least most sum steps`; the largest |g| of these steps in
 /// nanometres; the multiplications of a factorisation and three solves; a checksum of the bits of
-/// the states. Those that compile long are in the image `mechanisms_all` alone. tools/measure
-/// compares the checksums of all boards with those of this source on the host.
+/// the states. Image `mechanisms` steps several, `mechanism_<name>` one. tools/measure compares the
+/// checksums of all boards with those of this source on the host.
 
 #include "checksum.hpp"
 #include "costs.hpp"
 #include "mechanisms/subjects.hpp"
 
-alignas(8) std::byte subject_arena[subject_bytes];
+#ifndef TAUT_SUBJECTS
+#define TAUT_SUBJECTS &four_bar
+#endif
 
 namespace {
 
@@ -47,14 +49,7 @@ int main() {
   board::start();
   text::line("unit", board::cost_unit());
   bool ok = true;
-  for (const Subject* subject :
-       {&four_bar, &slider_crank, &andrews, &bricard, &stewart, &t_handle, &truck_with_trailer,
-        &ladder_20,
-#ifdef TAUT_ALL_MECHANISMS
-        &spatial_four_bar, &delta, &double_wishbone, &ladder_5, &ladder_10, &ladder_40,
-        &folding_ladder_2, &folding_ladder_5, &folding_ladder_20
-#endif
-       })
-    ok &= measure(*subject);
+  for (const Subject* subject : {TAUT_SUBJECTS}) ok &= measure(*subject);
+  text::line("stack_used", board::stack_used_bytes());
   return ok ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 /// \file
 /// A mechanism of models/mechanisms with the method, the tick and the inputs that it is stepped
-/// with: what the images `mechanisms` and `closed_<mechanism>` have in common. One source file a
-/// mechanism: they compile side by side, each once. No board in here.
+/// with: what the images `mechanisms`, `mechanism_<name>` and `closed_<name>` have in common. One
+/// source file a mechanism: they compile side by side, each once. No board in here.
 #pragma once
 
 #include <cstddef>
@@ -26,10 +26,6 @@ struct Subject {
   RunState (*state)();
 };
 
-/// One subject at a time lives here.
-inline constexpr std::size_t subject_bytes = 131072;  // the ladder of 40 squares
-alignas(8) extern std::byte subject_arena[subject_bytes];
-
 /// Without inputs.
 struct Undriven {
   template <class State, class Inputs>
@@ -51,13 +47,12 @@ class Run {
     taut::Input<Model> inputs{};
     Driver driver{};
   };
-  static_assert(sizeof(Stepped) <= subject_bytes);
-  static_assert(alignof(Stepped) <= 8);
-  static Stepped& now() { return *std::launder(reinterpret_cast<Stepped*>(subject_arena)); }
+  alignas(Stepped) static inline std::byte arena_[sizeof(Stepped)];
+  static Stepped& now() { return *std::launder(reinterpret_cast<Stepped*>(arena_)); }
 
   static taut::Status start() {
     const Start at;
-    return (new (subject_arena) Stepped)->stepper.reset(at.q, at.u);
+    return (new (arena_) Stepped)->stepper.reset(at.q, at.u);
   }
   static void drive(std::uint32_t tick) {
     now().driver.drive(tick, now().stepper.state(), now().inputs);
