@@ -10,6 +10,9 @@
 
   .equ CPACR, 0xE000ED88
 
+  .section .taut.board, "", %progbits
+  .asciz TAUT_BOARD
+
   .section .text.Reset_Handler, "ax", %progbits
   .weak Reset_Handler
   .type Reset_Handler, %function

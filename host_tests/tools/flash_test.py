@@ -17,11 +17,15 @@ def flash(*words, path=os.defpath):
     return subprocess.run(command, capture_output=True, text=True, env={"PATH": path})
 
 
-def elf(load_address, size=4, machine=40):
-    """An ELF32, for Arm, with one loaded segment."""
-    fields = struct.pack("<HHIIIIIHHHHHH", 2, machine, 1, 0, 52, 0, 0, 52, 32, 1, 0, 0, 0)
+def elf(load_address, size=4, machine=40, board="stm32f405"):
+    """An ELF32, for Arm, with one loaded segment and, where a board is named, its section."""
+    names, text = b".taut.board\0", (board or "").encode() + b"\0"
+    sections = 2 if board else 0
+    fields = struct.pack("<HHIIIIIHHHHHH", 2, machine, 1, 0, 52, 88, 0, 52, 32, 1, 40, sections, sections // 2)
     segment = struct.pack("<8I", 1, 84, load_address, load_address, size, size, 5, 4)
-    return b"\x7fELF\x01\x01" + bytes(10) + fields + segment + bytes(4)
+    headers = struct.pack("<10I", 0, 1, 0, 0, 168 + len(names), len(text), 0, 0, 1, 0)
+    headers += struct.pack("<10I", 0, 3, 0, 0, 168, len(names), 0, 0, 1, 0)
+    return b"\x7fELF\x01\x01" + bytes(10) + fields + segment + bytes(4) + headers + names + text
 
 
 class Flash(unittest.TestCase):
@@ -54,6 +58,16 @@ class Flash(unittest.TestCase):
         self.refusal("stm32f405", self.image)
 
     def test_image_of_another_board_is_refused(self):
+        for image, board in (("stm32f405", "stm32h743"), ("stm32h743", "stm32f405"), ("mps2_an386", "stm32f405")):
+            self.image.write_bytes(elf(0x08000000, board=image))
+            message = self.refusal("--dry-run", board, self.image)
+            self.assertIn(f"is an image for {image}, not for {board}", message)
+
+    def test_image_that_names_no_board_is_refused(self):
+        self.image.write_bytes(elf(0x08000000, board=None))
+        self.assertIn("names no board, not for stm32f405", self.refusal("--dry-run", "stm32f405", self.image))
+
+    def test_image_that_begins_elsewhere_is_refused(self):
         self.image.write_bytes(elf(0))
         message = self.refusal("--dry-run", "stm32f405", self.image)
         self.assertIn("begins at 0x00000000, the flash of stm32f405 at 0x08000000", message)
@@ -74,6 +88,7 @@ class Flash(unittest.TestCase):
         self.assertIn("tools/setup --flash", self.refusal("stm32f405", self.image, path=self.folder.name))
 
     def test_dry_run_prints_the_command_for_a_shell(self):
+        self.image.write_bytes(elf(0x08000000, board="stm32h743"))
         run = flash("--dry-run", "stm32h743", self.image, path=self.folder.name)
         file = ROOT / "boards/stm32h743/openocd.cfg"
         self.assertEqual(run.stdout, f"openocd -f {file} -c 'program {{{self.image}}} verify reset exit'\n")
