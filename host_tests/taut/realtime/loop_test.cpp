@@ -255,6 +255,20 @@ TEST(OverrunTest, CatchUpMakesUpForLostTicksAtMostSoManyAtATick) {
   EXPECT_EQ(subject.newest().counters.steps, 8U);
 }
 
+TEST(OverrunTest, StepsThatAFailureKeptBackStayOwed) {
+  using Model = TestModel<float>;
+  Started<float, Overruns<CatchUp<2>>> subject;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  FakePort::reading += 2 * FakePort::period;  // two are lost
+  EXPECT_NE(subject.tick(Model::trouble(Model::rank, 0.0F)), Status::ok);
+  EXPECT_EQ(subject.newest().counters.caught_up, 0U);
+  EXPECT_EQ(subject.loop.stepper().state().time.ticks, 1U);
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_EQ(subject.newest().counters.caught_up, 2U);
+  EXPECT_EQ(subject.newest().state.time.ticks, 4U);
+  EXPECT_EQ(subject.newest().counters.steps, 4U);
+}
+
 TEST(OverrunTest, SkipLeavesOutTheTickThatIsLate) {
   Started<float, Overruns<SkipLate>> subject;
   ASSERT_EQ(subject.tick(), Status::ok);

@@ -190,21 +190,23 @@ class Loop {
       return 1;
     } else {
       owed_ += lost;
-      const std::uint32_t extra = owed_ < Policy::extra_steps ? owed_ : Policy::extra_steps;
-      owed_ -= extra;
-      counters.caught_up += extra;
-      return 1 + extra;
+      return 1 + (owed_ < Policy::extra_steps ? owed_ : Policy::extra_steps);
     }
   }
 
-  // The first answer that is not ok; no step after it.
+  // The first answer that is not ok; no step after it, and what was owed beyond it stays owed.
   Status step(const InputType& w, std::uint32_t steps) {
     if (output_.counters.stopped) return Status::stopped;
     Status status = Status::ok;
     for (std::uint32_t i = 0; i < steps && status == Status::ok; ++i) {
       status = stepper_.step(w);
-      if constexpr (Policy::extra_steps > 0)
-        if (status == Status::ok) ++output_.counters.steps;
+      if constexpr (Policy::extra_steps > 0) {
+        if (status != Status::ok) break;
+        ++output_.counters.steps;
+        if (i == 0) continue;
+        ++output_.counters.caught_up;
+        --owed_;
+      }
     }
     return status;
   }
