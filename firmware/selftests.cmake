@@ -62,10 +62,11 @@ taut_add_forbidden(dynamic_frame "main: dynamic frame" STACK_BOUND)
 
 # Faults of the link, the table and the budget, in an image that is otherwise clean.
 set(plain SOURCES selftest_forbidden/plain.cpp)
-taut_add_image(forbidden_flash ${plain} MAX_FLASH 100 EXPECT_REFUSAL "flash: ")
-taut_add_image(forbidden_ram ${plain} MAX_RAM 1 EXPECT_REFUSAL "ram: ")
+taut_add_image(forbidden_flash ${plain} CHECK --max-flash 100 EXPECT_REFUSAL "flash: ")
+taut_add_image(forbidden_ram ${plain} CHECK --max-ram 1 EXPECT_REFUSAL "ram: ")
 taut_add_image(forbidden_slot SOURCES selftest_overrun.cpp CHECK --tick-slot 25 EXPECT_REFUSAL "taut_tick: not in")
 taut_add_image(forbidden_stack ${plain} STACK_BYTES 64 STACK_BOUND EXPECT_REFUSAL "stack bound: ")
+taut_add_image(forbidden_stack_budget ${plain} STACK_BOUND CHECK --max-stack 64 EXPECT_REFUSAL "stack bound: ")
 
 set(no_stack ${CMAKE_CURRENT_BINARY_DIR}/scripts/no_stack)
 taut_edit_scripts(${no_stack} "__stack_top = ." "__stack_end = .")
@@ -100,6 +101,13 @@ taut_edit_scripts(${scripts}/misaligned "ORIGIN = 0x00000000" "ORIGIN = 0x000000
 taut_add_unbuildable(misaligned "vector table: not aligned" ${plain} SCRIPT_DIR ${scripts}/misaligned)
 taut_edit_scripts(${scripts}/stack "__stack_limit = ." "__stack_limit = . + 8")
 taut_add_unbuildable(stack "stack: not at the bottom" ${plain} SCRIPT_DIR ${scripts}/stack)
+
+# An image that nobody gave a budget does not even configure.
+add_test(NAME firmware.budgets.missing_is_refused
+         COMMAND ${CMAKE_COMMAND} -DTAUT_BUDGETS=${TAUT_BUDGETS} -DIMAGE=orphan -P taut_budget.cmake
+         WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+set_tests_properties(firmware.budgets.missing_is_refused PROPERTIES PASS_REGULAR_EXPRESSION
+                     "orphan: an image without a budget")
 
 # The runner's own refusals, and a board that does not exist.
 add_test(NAME firmware.runner.golden_differs

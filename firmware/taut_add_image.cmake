@@ -2,8 +2,6 @@
 # <name>.elf with <name>.map, and its tests.
 #
 #   FLOAT_ONLY             refuse arithmetic in double
-#   MAX_FLASH n            budget in bytes
-#   MAX_RAM n              budget in bytes of static RAM, without the stack
 #   TICK_BUDGET n          most that a step of the run may cost, in the unit of the board's clock
 #   STACK_BYTES n          stack, if not the board's 4096
 #   STACK_BOUND            add up the worst-case stack and refuse recursion and indirect calls
@@ -22,9 +20,10 @@
 #   SCRIPT file            linker script instead of the board's memory.ld
 #   SCRIPT_DIR dir         memory.ld and sections.ld from here instead of the board's
 #   NO_RUN                 an image that does not end: no test runs it
-#   NO_TESTS               build only; not even that by default
+#   NO_TESTS               no run; checked when it is linked, and not part of the default build
 #
-# Tests: firmware.<name>.check on the linked image, firmware.<name>.run in the emulator.
+# Budgets of flash, static RAM and stack stand in budgets.txt of the board's folder; an image without a row there is an
+# error. Tests: firmware.<name>.check on the linked image, firmware.<name>.run in the emulator.
 
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
@@ -32,9 +31,13 @@ set(TAUT_TOOLS_DIR ${CMAKE_CURRENT_LIST_DIR}/../tools)
 set(TAUT_FIRMWARE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(TAUT_IMAGE_WARNINGS -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror)
 
+set(TAUT_BUDGETS ${TAUT_BOARDS_DIR}/${TAUT_BOARD}/budgets.txt)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${TAUT_BUDGETS})
+include(${CMAKE_CURRENT_LIST_DIR}/taut_budget.cmake)
+
 function(taut_add_image name)
   set(switches FLOAT_ONLY STACK_BOUND NO_RUN NO_TESTS IN_PART)
-  set(values MAX_FLASH MAX_RAM TICK_BUDGET STACK_BYTES INPUT GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
+  set(values TICK_BUDGET STACK_BYTES INPUT GOLDEN EXPECT_TEXT EXPECT_STATUS TIMEOUT EXPECT_REFUSAL
              BOARD_LIBRARY SCRIPT SCRIPT_DIR)
   set(lists SOURCES OPTIMISE ALLOW_CONSTRUCTOR DEFINITIONS OPTIONS LINK_OPTIONS LIBRARIES CHECK)
   cmake_parse_arguments(PARSE_ARGV 1 IMAGE "${switches}" "${values}" "${lists}")
@@ -74,21 +77,11 @@ function(taut_add_image name)
     target_link_options(${name} PRIVATE -Wl,--defsym=__stack_size=${IMAGE_STACK_BYTES})
   endif()
 
-  if(IMAGE_NO_TESTS)
-    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
-    return()
-  endif()
-
   # The check of the linked image.
-  set(check --tick-slot ${TAUT_BOARD_TICK_SLOT} ${IMAGE_CHECK})
+  taut_budget(budget ${name})
+  set(check --tick-slot ${TAUT_BOARD_TICK_SLOT} ${budget} ${IMAGE_CHECK})
   if(IMAGE_FLOAT_ONLY)
     list(APPEND check --float-only)
-  endif()
-  if(IMAGE_MAX_FLASH)
-    list(APPEND check --max-flash ${IMAGE_MAX_FLASH})
-  endif()
-  if(IMAGE_MAX_RAM)
-    list(APPEND check --max-ram ${IMAGE_MAX_RAM})
   endif()
   foreach(pattern ${IMAGE_ALLOW_CONSTRUCTOR})
     list(APPEND check --allow-constructor ${pattern})
@@ -100,6 +93,12 @@ function(taut_add_image name)
   endif()
   if(IMAGE_EXPECT_REFUSAL)
     list(APPEND check --expect-refusal ${IMAGE_EXPECT_REFUSAL})
+  endif()
+  if(IMAGE_NO_TESTS)
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    add_custom_command(TARGET ${name} POST_BUILD VERBATIM
+                       COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/check_image $<TARGET_FILE:${name}> ${check})
+    return()
   endif()
   add_test(NAME firmware.${name}.check
            COMMAND Python3::Interpreter ${TAUT_TOOLS_DIR}/check_image $<TARGET_FILE:${name}> ${check})

@@ -18,6 +18,7 @@ class Boards(unittest.TestCase):
         for board in BOARDS:
             with self.subTest(board=board.name):
                 self.assertTrue((board / "hardware.hpp").is_file())
+                self.assertTrue((board / "budgets.txt").is_file())
                 self.assertTrue((board / "run.cmd").is_file() or (board / "openocd.cfg").is_file())
 
     def test_each_has_a_preset_of_all_kinds_and_a_part_of_the_tests(self):
