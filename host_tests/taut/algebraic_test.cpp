@@ -305,5 +305,29 @@ TYPED_TEST(AlgebraicTest, ClosedFormsStepAsTheDerivedJacobians) {
   EXPECT_TRUE(all_near(closed.state().u, derived.state().u, either<S>(1e-13, 1e-5)));
 }
 
+// ---- units, singular positions, numbers that are none ------------------------------------------
+
+TYPED_TEST(AlgebraicTest, NonFiniteStartsAndStatesAreCalledSo) {
+  using S = TypeParam;
+  using Wheel = Stepper<Wheelset<S>, Rattle<0>>;
+  const WheelsetStart<S> start;
+  const S nan = std::numeric_limits<S>::quiet_NaN();
+  Wheel stepper({}, StepSize<S>::hz(1000));
+  for (int part = 0; part < 3; ++part) {
+    WheelsetStart<S> broken;
+    (part == 0 ? broken.q[0] : part == 1 ? broken.u[5] : broken.s[2]) = nan;
+    EXPECT_EQ(stepper.reset(broken.q, broken.u, broken.s), Status::non_finite_state) << part;
+  }
+  ASSERT_EQ(stepper.reset(start.q, start.u, start.s), Status::ok);
+  for (int part = 0; part < 3; ++part) {
+    typename Wheel::StateType broken = stepper.state();
+    (part == 0 ? broken.s[1] : part == 1 ? broken.lambda[0] : broken.end_lambda[1]) = nan;
+    EXPECT_EQ(stepper.restore(broken), Status::non_finite_state) << part;
+  }
+  // damaged in memory
+  const_cast<typename Wheel::StateType&>(stepper.state()).s[1] = nan;
+  EXPECT_EQ(stepper.reproject(), Status::non_finite_state);
+}
+
 }  // namespace
 }  // namespace taut

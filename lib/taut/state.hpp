@@ -159,6 +159,21 @@ TAUT_INLINE inline void load_unknowns(const StateType& state, TickSignals<Model>
   if constexpr (ns<Model>() > 0) tick.algebraic = load(state.s);
   load_multipliers(state, tick);
 }
+// Whether s, and the multipliers that a method remembers, are finite.
+template <class Model, class StateType>
+bool finite_algebraic(const StateType& state) {
+  if constexpr (ns<Model>() > 0)
+    return all_finite(state.s);
+  else
+    return true;
+}
+template <class StateType>
+bool finite_end_multipliers(const StateType& state) {
+  if constexpr (detected<EndMultipliersOf, StateType>)
+    return all_finite(state.end_lambda);
+  else
+    return true;
+}
 template <class Model, class StateType>
 TAUT_INLINE inline void store_algebraic(const TickSignals<Model>& tick, StateType& state) {
   if constexpr (ns<Model>() > 0)

@@ -51,7 +51,8 @@ class Stepper {
   /// Starts at consistent coordinates q (nq) and velocities u (nu); see consistent_start.hpp. The
   /// multipliers are those of the index-1 system there. On failure the stepper is as it was:
   /// invalid_step_size, invalid_time, non_finite_input, non_finite_state, singular_mass_matrix,
-  /// rank_deficient_constraints, residual_too_large.
+  /// rank_deficient_constraints, residual_too_large, what the model's contact_status() says, and
+  /// not_converged where the force depends on the multipliers, which start at 0.
   template <int ns = Traits::ns, std::enable_if_t<ns == 0, int> = 0>
   Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
                const std::array<S, static_cast<std::size_t>(Traits::nu)>& u,
@@ -65,8 +66,8 @@ class Stepper {
   }
 
   /// The same of a model with algebraic coordinates, from s (ns) near those that belong to q:
-  /// Newton's method brings them there, and then the multipliers, which start at 0. Further
-  /// failures: singular_contact, not_converged, and what the model's contact_status() says.
+  /// Newton's method brings them there, and then the multipliers. Further failures:
+  /// singular_contact, and not_converged of s too.
   template <int ns = Traits::ns, std::enable_if_t<(ns > 0), int> = 0>
   Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
                const std::array<S, static_cast<std::size_t>(Traits::nu)>& u,
@@ -87,7 +88,8 @@ class Stepper {
 
   /// One step of h with the inputs w of this tick. A fixed number of operations where it is ok. On
   /// failure the state is as it was: not_started, non_finite_input, non_finite_state,
-  /// singular_mass_matrix, rank_deficient_constraints, residual_too_large.
+  /// singular_mass_matrix, rank_deficient_constraints, residual_too_large, singular_contact, and
+  /// what the model's contact_status() says.
   Status step(const InputType& w = InputType{}) {
     if (!started_) return Status::not_started;
     if (!detail::all_finite(w)) return Status::non_finite_input;
@@ -107,7 +109,8 @@ class Stepper {
     // of a state that was damaged in memory the matrices at hand are no longer its own
     SlotType& now = slots_[1 - current_];
     now.state = state();
-    if (!detail::all_finite(now.state.q) || !detail::all_finite(now.state.u))
+    if (!detail::all_finite(now.state.q) || !detail::all_finite(now.state.u) ||
+        !detail::finite_algebraic<Model>(now.state))
       return Status::non_finite_state;
     Status status = evaluate(now);
     if (status != Status::ok) {
@@ -189,12 +192,12 @@ class Stepper {
   Status verify(const SlotType& slot, Status status) const {
     const StateType& s = slot.state;
     if (status != Status::ok) {
-      const bool finite = detail::all_finite(s.q) && detail::all_finite(s.lambda);
+      const bool finite = detail::all_finite(s.q) && detail::all_finite(s.lambda) &&
+                          detail::finite_algebraic<Model>(s);
       return finite ? status : Status::non_finite_state;
     }
     if (!detail::all_finite(s.q, s.lambda, s.u)) return Status::non_finite_state;
-    if constexpr (Traits::ns > 0)
-      if (!detail::all_finite(s.s)) return Status::non_finite_state;
+    if (!detail::finite_algebraic<Model>(s)) return Status::non_finite_state;
     const bool within = detail::squared_norm(slot.point.matrices.constraint().g) <=
                         setting_.limits.residual * setting_.limits.residual;
     if (!within) return Status::residual_too_large;
@@ -223,6 +226,11 @@ class Stepper {
     if (!detail::all_finite(state.q_low) || !detail::all_finite(state.u_low))
       return Status::non_finite_state;
     if (!detail::all_finite(state.w)) return Status::non_finite_input;
+    // of what is not finite Newton's method on s and lambda would say that it is singular
+    if constexpr (detail::has_contact<Model>)
+      if (!detail::all_finite(state.q, state.u, state.lambda) ||
+          !detail::finite_algebraic<Model>(state) || !detail::finite_end_multipliers(state))
+        return Status::non_finite_state;
     if (!started_) {
       for (SlotType& slot : slots_) {
         const Status status = slot.point.matrices.factorise_constant_mass(
