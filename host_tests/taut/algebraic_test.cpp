@@ -307,6 +307,31 @@ TYPED_TEST(AlgebraicTest, ClosedFormsStepAsTheDerivedJacobians) {
 
 // ---- units, singular positions, numbers that are none ------------------------------------------
 
+// s in units that have nothing to do with each other: a pressure in Pa and an angle in rad.
+template <class S>
+struct PressureAndAngle {
+  using Scalar = S;
+  static constexpr int nq = 1, nc = 0, ns = 2;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<S, 1> mass_matrix() const { return Vector<S, 1>(S(1)); }
+  template <class N>
+  Vector<N, 1> force(const Vector<N, 1>&, const Vector<N, 1>&,
+                     const Signals<PressureAndAngle, N>& s) const {
+    return Vector<N, 1>(s.algebraic[1]);
+  }
+  template <class N>
+  Vector<N, 2> algebraic_equations(const Vector<N, 1>& q,
+                                   const Signals<PressureAndAngle, N>& s) const {
+    return {s.algebraic[0] - S(1e6) - q[0], sin(s.algebraic[1]) - S(0.5)};
+  }
+};
+TYPED_TEST(AlgebraicTest, ALargeCoordinateDoesNotEndTheSearchForASmallOne) {
+  using S = TypeParam;
+  Stepper<PressureAndAngle<S>> stepper({}, StepSize<S>::hz(100));
+  ASSERT_EQ(stepper.reset({S(0)}, {S(0)}, {S(1e6), S(0.2)}), Status::ok);
+  EXPECT_TRUE(near(stepper.state().s[1], std::asin(0.5), roundings<S>(8)));
+}
+
 TYPED_TEST(AlgebraicTest, NonFiniteStartsAndStatesAreCalledSo) {
   using S = TypeParam;
   using Wheel = Stepper<Wheelset<S>, Rattle<0>>;

@@ -189,9 +189,9 @@ TAUT_INLINE inline Matrix<N, ns<Model>(), ModelTraits<Model>::nd> algebraic_sens
 
 }  // namespace detail
 
-/// (CP.1) until s stands still, at most 30 times, for start-up: until what it moves by is a
-/// rounding of s or, where s is small, of the q that it follows. Status::singular_contact,
-/// not_converged.
+/// (CP.1) until s stands still, at most 30 times, for start-up: until what each of them moves by is
+/// a rounding of its own or, where it is small, of the q that it follows; at the end a rounding of
+/// them all together will do. Status::singular_contact, not_converged.
 template <class Model>
 Status converge_algebraic(const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
                           TickSignals<Model>& tick, const Input<Model>& w,
@@ -200,23 +200,29 @@ Status converge_algebraic(const Model& model, const Vector<typename Model::Scala
   constexpr int ns = detail::ns<Model>(), nu = detail::nu<Model>();
   constexpr S least = S(64) * std::numeric_limits<S>::epsilon();
   const Vector<S, nu> extent = detail::extent(model, q);
-  S way = S(0);
+  Vector<S, ns> way = Vector<S, ns>::Zero();
+  bool together = false;
   for (int k = 0; k < 30; ++k) {
     const Vector<S, ns> before = tick.algebraic;
     const Status status = correct_algebraic(model, q, tick, w, tolerance);
     if (status != Status::ok) return status;
     const auto sensitivity =
         detail::algebraic_sensitivity(model, q, tick.algebraic, tick, w, false);
-    S change = S(0), size = S(0);
+    // one of them in pascal would hide what another in radians still has to go
+    bool each = true;
+    S changes = S(0), sizes = S(0);
     for (int i = 0; i < ns; ++i) {
-      change += abs(tick.algebraic[i] - before[i]);
-      size += abs(tick.algebraic[i]);
+      const S change = abs(tick.algebraic[i] - before[i]);
+      way[i] += change;
+      S size = abs(tick.algebraic[i]) + way[i];
       for (int j = 0; j < nu; ++j) size += abs(sensitivity(i, j)) * extent[j];
+      each = each && change <= least * size;
+      changes += change, sizes += size;
     }
-    way += change;
-    if (change <= least * (size + way)) return Status::ok;
+    if (each) return Status::ok;
+    together = changes <= least * sizes;
   }
-  return Status::not_converged;
+  return together ? Status::ok : Status::not_converged;
 }
 
 /// `tick` with (CP.2), and with (CP.3) where g_s counts, of the motion u at q. The tick itself
