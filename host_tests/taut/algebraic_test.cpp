@@ -354,5 +354,34 @@ TYPED_TEST(AlgebraicTest, NonFiniteStartsAndStatesAreCalledSo) {
   EXPECT_EQ(stepper.reproject(), Status::non_finite_state);
 }
 
+// c_s = q_0, which comes to 0 after two steps of 1 s.
+template <class S>
+struct Fading {
+  using Scalar = S;
+  static constexpr int nq = 2, nc = 1, ns = 1;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<S, 2> mass_matrix() const { return {S(1), S(1)}; }
+  template <class N>
+  Vector<N, 2> force(const Vector<N, 2>&, const Vector<N, 2>&, const Signals<Fading, N>&) const {
+    return {N(S(0)), N(S(0))};
+  }
+  template <class N>
+  Vector<N, 1> constraint(const Vector<N, 2>& q, const Signals<Fading, N>& s) const {
+    return Vector<N, 1>(q[1] - s.algebraic[0]);
+  }
+  template <class N>
+  Vector<N, 1> algebraic_equations(const Vector<N, 2>& q, const Signals<Fading, N>& s) const {
+    return Vector<N, 1>((s.algebraic[0] - S(1)) * q[0]);
+  }
+};
+TYPED_TEST(AlgebraicTest, AStepOntoASingularPositionIsRefusedAsSingular) {
+  using S = TypeParam;
+  Stepper<Fading<S>> stepper({}, StepSize<S>::hz(1));
+  ASSERT_EQ(stepper.reset({S(2), S(1)}, {S(-1), S(0)}, {S(1)}), Status::ok);
+  ASSERT_EQ(stepper.step(), Status::ok);
+  EXPECT_EQ(stepper.step(), Status::singular_contact);
+  EXPECT_EQ(stepper.state().q[0], S(1));
+}
+
 }  // namespace
 }  // namespace taut

@@ -124,7 +124,7 @@ Matrix<N, ns<Model>(), more> algebraic_columns(const AlgebraicBlocks<Model, N>& 
 }  // namespace detail
 
 /// (CP.1): one Newton step on s of `tick`, at q. Nothing where the model has no s.
-/// Status::singular_contact where a block of c_s is singular.
+/// Status::singular_contact where a block of c_s is singular: then s stays.
 template <class Model>
 [[gnu::flatten]] Status correct_algebraic(const Model& model,
                                           const Vector<typename Model::Scalar, Model::nq>& q,
@@ -154,7 +154,7 @@ template <class Model>
       sound = blocks.factorise(at.c_s, tolerance);
     }
     blocks.solve_in_place(change);
-    for (int i = 0; i < ns; ++i) tick.algebraic[i] += change[i];
+    for (int i = 0; i < ns; ++i) tick.algebraic[i] += sound ? change[i] : S(0);
     return sound ? Status::ok : Status::singular_contact;
   }
 }
