@@ -217,6 +217,10 @@ struct PlainWheelset : Wheelset<S> {
                      const Signals<PlainWheelset, N>& s) const {
     return Wheelset<S>::force(q, u, base(s));
   }
+  Status contact_status(const Vector<S, 5>& q, const Vector<S, 6>& u,
+                        const Signals<PlainWheelset, S>& s) const {
+    return Wheelset<S>::contact_status(q, u, base(s));
+  }
 };
 
 template <class Method>

@@ -61,6 +61,7 @@
 #pragma once
 
 #include "taut/model_traits.hpp"
+#include "taut/status.hpp"
 
 namespace taut {
 
@@ -150,6 +151,18 @@ constexpr bool algebraic_blocks_fit() {
   else
     return algebraic_block<M>() > 0 && ns<M>() % algebraic_block<M>() == 0;
 }
+// A verdict fits where it is called as a Status, or where there is none.
+template <class M>
+constexpr bool contact_status_fits() {
+  using S = typename M::Scalar;
+  using Q = Vector<S, M::nq>;
+  using U = Vector<S, nu<M>()>;
+  if constexpr (detected<ContactStatusMember, M> ||
+                detected<ContactStatusCall, M, Q, U, Signals<M, S>>)
+    return yields<Status, ContactStatusCall, M, Q, U, Signals<M, S>>;
+  else
+    return true;
+}
 template <class M, class N>
 constexpr bool offers_kinematics() {
   return yields<Vector<N, M::nq>, KinematicsCall, M, Vector<N, M::nq>, Vector<N, nu<M>()>>;
@@ -209,6 +222,10 @@ constexpr bool check_offers() {
   static_assert(offers_excitation<Model, S>() && offers_excitation<Model, D>(),
                 "taut: a model with nr > 0 offers 'template <class N> Vector<N,nr> "
                 "excitation(const Time<N>& t) const'.");
+  static_assert(contact_status_fits<Model>(),
+                "taut: contact_status of a model is 'Status contact_status(const "
+                "Vector<Scalar,nq>& q, const Vector<Scalar,nu>& u, const Signals<Model,Scalar>& s) "
+                "const'.");
   static_assert((nu == nq && !Traits::has_kinematics) ||
                     (offers_kinematics<Model, S>() && offers_kinematics<Model, D>()),
                 "taut: a model with nu != nq offers 'template <class N> Vector<N,nq> "

@@ -226,6 +226,9 @@ using AlgebraicCall = decltype(std::declval<const M&>().algebraic_equations(
 template <class M, class Q, class U, class S>
 using ContactStatusCall = decltype(std::declval<const M&>().contact_status(
     std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
+// A member of this name, found where it is no template.
+template <class M>
+using ContactStatusMember = decltype(&M::contact_status);
 template <class M>
 using ConstantMassCall = decltype(std::declval<const M&>().mass_matrix());
 template <class M, class Q, class S>
