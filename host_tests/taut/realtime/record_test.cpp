@@ -92,6 +92,37 @@ TYPED_TEST(StateRecordTest, ARecordOfAnotherMechanismIsForeign) {
   EXPECT_NE(foreign.restore(stepper), Status::ok);
 }
 
+// An input and an algebraic coordinate take the same bytes.
+template <class S, int inputs, int algebraic>
+struct Weight {
+  using Scalar = S;
+  static constexpr int nq = 1, nc = 0, ns = algebraic, nw = inputs;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<S, 1> mass_matrix() const { return Vector<S, 1>(S(1)); }
+  template <class N>
+  Vector<N, 1> force(const Vector<N, 1>&, const Vector<N, 1>&, const Signals<Weight, N>&) const {
+    return Vector<N, 1>(N(S(-9.81)));
+  }
+  template <class N>
+  Vector<N, algebraic> algebraic_equations(const Vector<N, 1>& q,
+                                           const Signals<Weight, N>& s) const {
+    return s.algebraic - q;
+  }
+};
+TYPED_TEST(StateRecordTest, ARecordWithInputsIsForeignToAModelWithAlgebraicCoordinates) {
+  using S = TypeParam;
+  using Driven = Stepper<Weight<S, 2, 0>>;
+  using Followed = Stepper<Weight<S, 1, 1>>;
+  Driven driven({}, StepSize<S>::hz(1000));
+  Followed followed({}, StepSize<S>::hz(1000));
+  ASSERT_EQ(driven.reset({S(2)}, {S(0)}, {S(5), S(6)}), Status::ok);
+  const auto record = StateRecord<Driven>::of(driven);
+  StateRecord<Followed> foreign{};
+  static_assert(sizeof record == sizeof foreign);
+  std::memcpy(static_cast<void*>(&foreign), &record, sizeof record);
+  EXPECT_EQ(foreign.restore(followed), Status::foreign_record);
+}
+
 TYPED_TEST(StateRecordTest, AnEmptyRecordIsDamaged) {
   auto stepper = started<TypeParam>();
   EXPECT_EQ((StateRecord<TestStepper<TypeParam>>{}.restore(stepper)), Status::damaged_record);

@@ -63,13 +63,15 @@ class StateRecord {
 
   // What two records must share for one to follow the other.
   static constexpr Header header(const StepSize<S>& step, std::uint32_t identity) {
+    // nl alone where there is no s
+    constexpr int unknowns = taut::detail::nl<Model>() + 65536 * taut::detail::ns<Model>();
     return {magic,
             version,
             std::uint32_t(sizeof(StateType)),
             std::uint32_t(sizeof(S)),
             std::uint32_t(Model::nq),
             std::uint32_t(taut::detail::nu<Model>()),
-            std::uint32_t(taut::detail::nl<Model>()),
+            std::uint32_t(unknowns),
             step.period_s,
             step.period_ticks,
             identity};
