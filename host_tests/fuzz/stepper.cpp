@@ -1,18 +1,21 @@
 /// \file
-/// Any state and any inputs into the step of the four-bar and of the car axle: it answers ok with a
-/// finite state, or it says why not and has changed nothing.
+/// Any state and any inputs into the step of the four-bar, of the car axle, and of the cam with its
+/// contact point: it answers ok with a finite state, or it says why not and has changed nothing.
 #include "taut/stepper.hpp"
 
 #include "fuzz.hpp"
 #include "models/car_axle.hpp"
+#include "models/flat_follower_cam.hpp"
 #include "models/four_bar.hpp"
+#include "taut/rattle.hpp"
 
 namespace {
 
-template <class StateType>
+template <class Model, class StateType>
 bool finite(const StateType& state) {
   return taut::detail::all_finite(state.q) && taut::detail::all_finite(state.u) &&
-         taut::detail::all_finite(state.lambda);
+         taut::detail::all_finite(state.lambda) && taut::detail::finite_algebraic<Model>(state) &&
+         taut::detail::finite_end_multipliers(state);
 }
 
 // Flips bits of numbers that begin as a consistent start, or takes them as they come.
@@ -31,12 +34,17 @@ void disturb(fuzz::Bytes& in, Numbers& numbers, unsigned how) {
   }
 }
 
-template <class Model, class Start>
+template <class Model, class Start, class Method = taut::LinearImplicitEuler<>>
 void run(fuzz::Bytes& in) {
-  using Stepper = taut::Stepper<Model>;
+  using Stepper = taut::Stepper<Model, Method>;
   Stepper stepper(Model{}, taut::StepSize<float>::hz(1000));
   const Start start;
-  fuzz::claim(stepper.reset(start.q, start.u) == taut::Status::ok, "it starts");
+  taut::Status started;
+  if constexpr (taut::detail::has_contact<Model>)
+    started = stepper.reset(start.q, start.u, start.s);
+  else
+    started = stepper.reset(start.q, start.u);
+  fuzz::claim(started == taut::Status::ok, "it starts");
   while (in.left() > 0) {
     const unsigned how = in.byte();
     const typename Stepper::StateType before = stepper.state();
@@ -48,6 +56,10 @@ void run(fuzz::Bytes& in) {
       disturb(in, state.lambda, how >> 4);
       disturb(in, state.q_low, how >> 5);
       disturb(in, state.u_low, how >> 5);
+      if constexpr (taut::detail::has_contact<Model>) {
+        disturb(in, state.s, how >> 6);
+        disturb(in, state.end_lambda, how >> 7);
+      }
       status = stepper.restore(state);
     } else {
       typename Stepper::InputType w{};
@@ -55,7 +67,7 @@ void run(fuzz::Bytes& in) {
       status = stepper.step(w);
     }
     if (status == taut::Status::ok)
-      fuzz::claim(finite(stepper.state()), "an accepted state is finite");
+      fuzz::claim(finite<Model>(stepper.state()), "an accepted state is finite");
     else
       fuzz::claim(std::memcmp(&before, &stepper.state(), sizeof before) == 0,
                   "a refused step changes nothing");
@@ -66,8 +78,12 @@ void run(fuzz::Bytes& in) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Bytes in(data, size);
-  if (in.byte() % 2 == 0)
+  const unsigned which = in.byte() % 4;
+  if (which == 0)
     run<taut::models::FourBar<float>, taut::models::FourBarStart<float>>(in);
+  else if (which % 2 == 0)
+    run<taut::models::FlatFollowerCam<float>, taut::models::FlatFollowerCamStart<float>,
+        taut::Rattle<0>>(in);
   else
     run<taut::models::CarAxle<float>, taut::models::CarAxleStart<float>>(in);
   return 0;
