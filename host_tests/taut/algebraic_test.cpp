@@ -288,6 +288,41 @@ struct BeadInClosedForm : FollowedBead<S, true> {
     J << -q[0], S(0), S(0), -rate, -q[1], -q[0], S(0), S(0.5) * rate;
     return J;
   }
+  // by s' alone: u is constant
+  Vector<S, 3> force_rate(const Vector<S, 3>&, const Vector<S, 3>&,
+                          const Signals<BeadInClosedForm, Jet<S>>& s) const {
+    const Height h(s, 0), k(s, 1);
+    return {S(-5) * h.rate, S(3) * (k.rate * h.value + k.value * h.rate), cos(k.value) * k.rate};
+  }
+  // g = d^2 + e^2 + x_1^2 - 4, d = s_1 - x_3, e = s_2 - x_2
+  Vector<S, 1> constraint_acceleration(const Vector<S, 3>& q, const Vector<S, 3>& u,
+                                       const Signals<BeadInClosedForm, Jet<S>>& s) const {
+    const Height h(s, 0), k(s, 1);
+    const S d = h.value - q[2], e = k.value - q[1];
+    const S d_rate = h.rate - u[2], e_rate = k.rate - u[1];
+    return Vector<S, 1>(S(2) * (d_rate * d_rate + e_rate * e_rate + u[0] * u[0] +
+                                d * h.second_rate + e * k.second_rate));
+  }
+  // G = 2 (d x_1 + e x_2 + x_1, e (x_1 - 1), -d)
+  Vector<S, 3> constraint_force_rate(const Vector<S, 3>& q, const Vector<S, 3>& u,
+                                     const Vector<S, 1>& lambda,
+                                     const Signals<BeadInClosedForm, Jet<S>>& s) const {
+    const Height h(s, 0), k(s, 1);
+    const S d = h.value - q[2], e = k.value - q[1];
+    const S d_rate = h.rate - u[2], e_rate = k.rate - u[1];
+    const Vector<S, 3> rate{d_rate * q[0] + d * u[0] + e_rate * q[1] + e * u[1] + u[0],
+                            e_rate * (q[0] - S(1)) + e * u[0], -d_rate};
+    return S(2) * lambda[0] * rate;
+  }
+
+ private:
+  struct Height {
+    S value, rate, second_rate;
+    Height(const Signals<BeadInClosedForm, Jet<S>>& s, int i)
+        : value(s.algebraic[i].value.value),
+          rate(s.algebraic[i].value.derivative[0]),
+          second_rate(s.algebraic[i].derivative[0].derivative[0]) {}
+  };
 };
 
 TYPED_TEST(AlgebraicTest, ClosedFormsStepAsTheDerivedJacobians) {

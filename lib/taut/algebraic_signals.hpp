@@ -95,4 +95,17 @@ TAUT_INLINE inline Signals<Model, Jet<typename Model::Scalar>> signals_along_cur
   }
 }
 
+// The signals of the closed forms that know s' and, where g_s counts, s'': `tick` is that of
+// along_motion().
+template <class Model>
+TAUT_INLINE inline Signals<Model, Jet<typename Model::Scalar>> signals_in_motion(
+    const TickSignals<Model>& tick, const Input<Model>& w, bool moving = true) {
+  using S = typename Model::Scalar;
+  Signals<Model, Jet<S>> signals = tick.template as<Jet<S>>(w, moving);
+  if constexpr (ns<Model>() > 0)
+    for (int i = 0; i < ns<Model>(); ++i)
+      signals.algebraic[i] = lift<Jet<S>>(tick.algebraic[i], tick.rate[i], tick.second_rate[i]);
+  return signals;
+}
+
 }  // namespace taut::detail

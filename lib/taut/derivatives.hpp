@@ -12,7 +12,8 @@
 ///
 /// Closed forms a model may offer. Where they take s, it is a Signals<Model, Jet<S>>: s.r and
 /// s.t.part_s carry value, rate and second rate (value.value, value.derivative[0],
-/// derivative[0].derivative[0]).
+/// derivative[0].derivative[0]); so does s.algebraic along the motion, but in constraint_jacobian,
+/// and without the second rate where the model states `envelope`.
 ///     Matrix<S,nl,nd> constraint_jacobian(q, s)             [G, g_t; A, -b]; the last column
 ///                                                           where rheonomic or na > 0
 ///     Vector<S,nl> constraint_acceleration(q, u, s)         gamma
@@ -157,7 +158,7 @@ template <class Model>
   constexpr int nq = Traits::nq, nu = Traits::nu, nc = Traits::nc;
   if constexpr (detail::detected<detail::AccelerationCall, Model, Vector<S, nq>, Vector<S, nu>,
                                  Signals<Model, Jet<S>>>) {
-    return model.constraint_acceleration(q, u, tick.template as<Jet<S>>(w));
+    return model.constraint_acceleration(q, u, detail::signals_in_motion(tick, w));
   } else {
     Vector<S, Traits::nl> gamma;
     if constexpr (nc > 0) {
@@ -215,7 +216,7 @@ template <class Model>
   constexpr int nu = Traits::nu, nl = Traits::nl;
   if constexpr (detail::detected<detail::ForceRateOfConstraintCall, Model, Vector<S, Traits::nq>,
                                  Vector<S, nu>, Vector<S, nl>, Signals<Model, Jet<S>>>) {
-    return model.constraint_force_rate(q, u, lambda, tick.template as<Jet<S>>(w));
+    return model.constraint_force_rate(q, u, lambda, detail::signals_in_motion(tick, w));
   } else {
     const Matrix<S, nl, Traits::nd> rate =
         jacobian_rate(model, q, coordinate_rate(model, q, u), tick, w, true);
@@ -239,7 +240,7 @@ template <class Model>
   } else if constexpr (detail::detected<detail::ForceRateOfConstraintCall, Model, Vector<S, nq>,
                                         Vector<S, nu>, Vector<S, nl>, Signals<Model, Jet<S>>>) {
     out.gamma = constraint_acceleration(model, q, u, tick, w);
-    out.force_rate = model.constraint_force_rate(q, u, lambda, tick.template as<Jet<S>>(w));
+    out.force_rate = model.constraint_force_rate(q, u, lambda, detail::signals_in_motion(tick, w));
   } else {
     const Matrix<S, nl, nd> rate =
         jacobian_rate(model, q, coordinate_rate(model, q, u), tick, w, true);

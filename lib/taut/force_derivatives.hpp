@@ -7,7 +7,8 @@
 ///
 /// Closed forms a model may offer, with the s of derivatives.hpp but where said:
 ///     Vector<S,nu> force_rate(q, u, s)                      f_q V u + f_t, by the rates in s: they
-///                                                           are zero where f_t is not wanted
+///                                                           are zero where f_t is not wanted,
+///                                                           but for those of s.algebraic
 ///     Matrix<S,nu,nl> multiplier_jacobian(q, u, s)          f_lambda, s being Signals<Model,S>
 /// Interrupt: safe.
 #pragma once
@@ -59,7 +60,7 @@ template <bool multipliers = false, class Model>
                 detail::detected<detail::ForceRateCall, Model, Vector<S, nq>, Vector<S, nu>,
                                  Signals<Model, Jet<S>>>) {
     out.force = model.force(q, u, tick.template as<S>(w));
-    out.rate = model.force_rate(q, u, tick.template as<Jet<S>>(w, with_time));
+    out.rate = model.force_rate(q, u, detail::signals_in_motion(tick, w, with_time));
   } else {
     // the directions of the multipliers, then the motion
     constexpr int first = multipliers && !given ? Traits::nl : 0;
