@@ -422,5 +422,34 @@ TYPED_TEST(AlgebraicTest, AStepOntoASingularPositionIsRefusedAsSingular) {
   EXPECT_EQ(stepper.state().q[0], S(1));
 }
 
+// ---- inputs in c -------------------------------------------------------------------------------
+
+// Pushed away by a lever of which the input is the ratio: w s = q, f = s.
+template <class S>
+struct Lever {
+  using Scalar = S;
+  static constexpr int nq = 1, nc = 0, ns = 1, nw = 1;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<S, 1> mass_matrix() const { return Vector<S, 1>(S(1)); }
+  template <class N>
+  Vector<N, 1> force(const Vector<N, 1>&, const Vector<N, 1>&, const Signals<Lever, N>& s) const {
+    return s.algebraic;
+  }
+  template <class N>
+  Vector<N, 1> algebraic_equations(const Vector<N, 1>& q, const Signals<Lever, N>& s) const {
+    return Vector<N, 1>(s.w[0] * s.algebraic[0] - q[0]);
+  }
+};
+TYPED_TEST(AlgebraicTest, JacobiansOnTheLeftTakeTheInputsThatTheCoordinatesBelongTo) {
+  using S = TypeParam;
+  Stepper<Lever<S>, LinearImplicitEuler<FullDerivative, OneStepProjection, Index1, J2>> stepper(
+      {}, StepSize<S>::hz(1));
+  ASSERT_EQ(stepper.reset({S(1)}, {S(0)}, {S(0)}, {S(2)}), Status::ok);
+  ASSERT_EQ(stepper.step({S(4)}), Status::ok);
+  // (1 - h^2 s_q) a = s = 1/2, with s_q = 1/2 of t_n; then s of the new input
+  EXPECT_TRUE(near(stepper.state().u[0], 1, roundings<S>(4)));
+  EXPECT_TRUE(near(stepper.state().s[0], 0.25, roundings<S>(4)));
+}
+
 }  // namespace
 }  // namespace taut

@@ -340,7 +340,7 @@ TYPED_TEST(DerivativesTest, ClosedFormsReplaceDualNumbersWhereOffered) {
     EXPECT_EQ(s.moving.rate[0], S(16));
     EXPECT_EQ(s.moving.force[1], S(-1));
     EXPECT_EQ(velocity_jacobian(s.model, s.q, s.u, s.tick, s.w)(1, 0), S(18));
-    EXPECT_EQ(position_jacobian(s.model, s.q, s.u, s.tick, s.w)(0, 1), S(19));
+    EXPECT_EQ(position_jacobian(s.model, s.q, s.u, s.tick, s.w, s.w)(0, 1), S(19));
   });
 }
 
@@ -354,8 +354,8 @@ TYPED_TEST(DerivativesTest, JacobiansOfTheForceEqualClosedForms) {
     f_q << -S(3) * s.q[0] * s.q[0], r, t * s.u[1], S(-1);
     EXPECT_TRUE(
         matrix_near<S>(velocity_jacobian(s.model, s.q, s.u, s.tick, s.w), f_u, this->tolerance));
-    EXPECT_TRUE(
-        matrix_near<S>(position_jacobian(s.model, s.q, s.u, s.tick, s.w), f_q, this->tolerance));
+    EXPECT_TRUE(matrix_near<S>(position_jacobian(s.model, s.q, s.u, s.tick, s.w, s.w), f_q,
+                               this->tolerance));
   });
 }
 

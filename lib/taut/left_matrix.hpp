@@ -99,12 +99,12 @@ velocity_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
   }
 }
 
-/// f_q V (nu x nu).
+/// f_q V (nu x nu), inputs `w` in f; s follows q by the `held` ones, which it belongs to.
 template <class Model>
 [[gnu::flatten]] Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()>
 position_jacobian(const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
                   const Vector<typename Model::Scalar, detail::nu<Model>()>& u,
-                  const TickSignals<Model>& tick, const Input<Model>& w) {
+                  const TickSignals<Model>& tick, const Input<Model>& w, const Input<Model>& held) {
   using S = typename Model::Scalar;
   constexpr int nq = Model::nq, nu = detail::nu<Model>();
   static_assert(
@@ -124,8 +124,12 @@ position_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
     along_velocities(model, q, x);
     Vector<N, nu> v;
     for (int i = 0; i < nu; ++i) v[i] = N(u[i]);
-    return detail::force_derivatives(
-        model, x, v, detail::signals_along_velocities<N, false>(model, q, tick, w, false));
+    Signals<Model, N> signals =
+        detail::signals_along_velocities<N, false>(model, q, tick, held, false);
+    if constexpr (ModelTraits<Model>::nw > 0)
+      for (int i = 0; i < ModelTraits<Model>::nw; ++i)
+        signals.w[i] = w[static_cast<std::size_t>(i)];
+    return detail::force_derivatives(model, x, v, signals);
   }
 }
 
@@ -221,7 +225,7 @@ template <class Model>
 }
 
 /// Where the derivatives of a left matrix are taken: q, u, the held lambda, the signals; inputs `w`
-/// act in f, the `held` ones in M and g.
+/// act in f, the `held` ones in M, g and c.
 template <class Model>
 struct LeftPoint {
   using S = typename Model::Scalar;
@@ -242,7 +246,7 @@ void subtract_force_jacobians(
     Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nu<Model>()>& A) {
   A -= a * velocity_jacobian(model, at.q, at.u, at.tick, at.w);
   if (!position) return;
-  A -= b * position_jacobian(model, at.q, at.u, at.tick, at.w);
+  A -= b * position_jacobian(model, at.q, at.u, at.tick, at.w, at.held);
   if (constraint_force) A += b * geometric_stiffness(model, at.q, at.lambda, at.tick, at.held);
 }
 
