@@ -282,7 +282,7 @@ Status settle(const Model& model,
 /// Makes q (nq) and u (nu) consistent at the time and inputs of `options`. On any status but ok
 /// they are unchanged and `report` tells what would have been: move_too_large, not_converged (the
 /// constraints cannot be met from here), rank_deficient_constraints (redundant, or too much held),
-/// singular_mass_matrix, non_finite_state, non_finite_input, invalid_step_size.
+/// singular_mass_matrix, non_finite_state, non_finite_input, invalid_step_size, invalid_time.
 template <class Model>
 Status make_consistent(
     const Model& model, std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& q,

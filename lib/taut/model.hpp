@@ -34,17 +34,17 @@
 ///     multiplier_force = false           `force` depends on the multipliers: s.lambda. It is
 ///                                        finite with finite derivatives at lambda = 0
 ///     nw = 0                             number of inputs s.w, sampled at the tick and held
-///     rheonomic = false                  time appears in M, f, g or excitation: s.t
+///     rheonomic = false                  time appears in M, f, g, c or excitation: s.t
 ///     nr = 0                             number of excitations: Vector<N,nr> excitation(t) is
 ///                                        evaluated once a tick and arrives as s.r
 ///     angle_coordinates                  std::array<int, k>: coordinates in rad that enter M, f, g
-///                                        only through sine and cosine; kept in [-pi, pi]
+///                                        and c only through sine and cosine; kept in [-pi, pi]
 ///     quaternion_coordinates             std::array<int, k>: the first of four coordinates that
 ///                                        are a unit quaternion; the stepper keeps its length
 ///     split_positions = false            `constraint` is evaluated with the low words of
 ///                                        compensated summation, in numbers of type Split<Scalar>:
 ///                                        closure and multipliers in float then do not suffer from
-///                                        large coordinates
+///                                        large coordinates. s has no low words
 ///     redundant = false                  rows of constraints may depend on each other, always or
 ///                                        in some positions (saddle_point.hpp)
 ///     regularisation = sqrt(epsilon)     then the mu of S + mu diag(S), of type Scalar; not below

@@ -70,7 +70,7 @@ struct State : Memory, detail::AlgebraicState<Model, (detail::ns<Model>() > 0)> 
 template <class S>
 struct Limits {
   S residual;     ///< on |g| after a step, in the units of g; A u - b has no limit
-  S pivot_share;  ///< smallest pivot share of M and of G M^-1 G^T, see ldlt.hpp
+  S pivot_share;  ///< smallest pivot share of M and of G M^-1 G^T, see ldlt.hpp; c_s and T: lu.hpp
 
   /// The model's own residual limit, and a pivot share of 64 roundings.
   template <class Model>

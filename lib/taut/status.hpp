@@ -17,7 +17,7 @@ enum class [[nodiscard]] Status : std::uint8_t{
     singular_mass_matrix,  ///< M is not positive definite to working precision
     rank_deficient_constraints,  ///< a row of G depends on the rows before it to working precision
     residual_too_large,          ///< |g| after the step is past the limit given to the stepper
-    not_converged,               ///< the consistent start did not reach the constraints
+    not_converged,               ///< a start did not reach the constraints, s or the multipliers
     move_too_large,        ///< the consistent start would move a coordinate past the caller's limit
     stopped,               ///< a loop that has stopped and was not started again: realtime/loop.hpp
     damaged_record,        ///< a record of a state whose checksum is not that of its bytes
