@@ -19,7 +19,8 @@
 ///
 /// Creep forces by Kalker's linear theory with a tanh in place of saturation, in the contact
 /// ellipse of Hertz; beyond the friction mu N both components are scaled back (a kink). `curvature`
-/// is that of the track, without superelevation.
+/// is that of the track, without superelevation. Below 1e-6 N a normal force counts as that, so
+/// that the force is finite with finite derivatives at lambda = 0.
 ///
 /// Source: test set for IVP solvers, problem "wheelset" (Simeon, Fuehrer, Rentrop); Jaschinski,
 /// DLR-FB 90-06, for the creep law. The mass matrix is symmetric here: the row of theta is cos(phi)
