@@ -221,6 +221,19 @@ TYPED_TEST(WheelsetTest, CurveLoadsTheOuterWheel) {
   EXPECT_GT(offset, 1e-3);
 }
 
+// Cylinders in the middle of the track roll on: no creep, half of the weight on each.
+TYPED_TEST(WheelsetTest, CentredCylindersRollWithoutCreep) {
+  using S = TypeParam;
+  Wheelset<S> model;
+  model.cone = S(0);
+  Stepper<Wheelset<S>> stepper(model, StepSize<S>::hz(1000));
+  ASSERT_EQ(stepper.reset({}, {}, {S(0), -model.half_gauge, S(0), model.half_gauge}), Status::ok);
+  for (int i = 0; i < 100; ++i) ASSERT_EQ(stepper.step(), Status::ok) << i;
+  EXPECT_LT(largest_difference(stepper.state().q, std::array<S, 5>{}), either<S>(1e-15, 1e-6));
+  for (const S lambda : stepper.state().lambda)
+    EXPECT_TRUE(near(lambda, 16.08 * 9.81 / 2, either<S>(1e-10, 1e-3)));
+}
+
 // ---- start, failures, snapshot -----------------------------------------------------------------
 
 TYPED_TEST(WheelsetTest, StartHasTheConvergedMultipliersOfTheReference) {

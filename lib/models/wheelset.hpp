@@ -17,10 +17,24 @@
 ///     g = S(X) - y - w_2                                       the wheel touches the rail
 ///     c_1 = -(S' n_2 + n_1),  c_2 = n_3                        and does not cut it
 ///
-/// Creep forces by Kalker's linear theory with a tanh in place of saturation, in the contact
-/// ellipse of Hertz; beyond the friction mu N both components are scaled back (a kink). `curvature`
-/// is that of the track, without superelevation. Below 1e-6 N a normal force counts as that, so
-/// that the force is finite with finite derivatives at lambda = 0.
+/// Creep forces T by Kalker's linear theory in the contact ellipse of Hertz, with a tanh in place
+/// of saturation; beyond mu N both are scaled back (a kink). For each wheel, tan(del) = S',
+/// th = theta / cos(del), B = R_y(th) R_z(phi), v_0 = (x', y', z' + V), W = mu N:
+///
+///     N = lambda / cos(del)
+///     v = v_0 + theta' e_y x B rho + phi' (sin th, 0, cos th) x B rho    sliding
+///         + (V/r0 + beta) B (0, R sin psi, -R cos psi)
+///     v_r = |v - 2 v_0| / 2    rolling
+///     n_x = (v_1 sin th + v_3 cos th) / v_r,  n_s = (theta' cos del - (V/r0 + beta) sin del) / v_r
+///     n_y = (v_1 cos th cos del + v_2 sin del - v_3 sin th cos del) / v_r
+///     C^3 = 3 N (1 - sigma) E / (2 pi (AA + BB) GM sqrt(GG)),
+///     AA = 1 / (2 R sqrt(1 + R'^2)),  BB = -S'' / (2 (1 + S'^2)^(3/2))
+///     T_x = -W tanh(GM C^2 C11 n_x / W),  T_y = -W tanh((GM C^2 C22 n_y + GM C^3 C23 n_s) / W)
+///     T = T_x (sin th, 0, cos th) + T_y (cos th cos del, sin del, -sin th cos del)
+///
+/// Below 1e-6 N a normal force counts as that: the force is finite with finite derivatives at
+/// lambda = 0. `curvature` is kappa of the track, without superelevation: there theta' - V kappa
+/// stands for theta', and the forces of the turning frame are added.
 ///
 /// Source: test set for IVP solvers, problem "wheelset" (Simeon, Fuehrer, Rentrop); Jaschinski,
 /// DLR-FB 90-06, for the creep law. The mass matrix is symmetric here: the row of theta is cos(phi)
@@ -276,7 +290,7 @@ struct Wheelset {
         (v[0] * cos_t * cos_del + v[1] * sin_del - v[2] * sin_t * cos_del) * inverse_vr;
     const N creep_spin = (yaw_rate * cos_del - spin * sin_del) * inverse_vr;
 
-    const S pi = S(3.1415926);
+    const S pi = S(3.1415926);  // the digits of the source
     const N AA = S(1) / (S(2) * R * sqrt(S(1) + cone * cone));
     const N BB = -bend / (S(2) * secant * secant * secant);
     const N C = cbrt(normal *

@@ -26,6 +26,7 @@
 
 #include "taut/coordinate_projection.hpp"
 #include "taut/left_matrix.hpp"
+#include "taut/point.hpp"
 
 namespace taut {
 

@@ -22,6 +22,7 @@
 #include <cmath>
 
 #include "taut/dormand_prince_options.hpp"
+#include "taut/point.hpp"
 #include "taut/runge_kutta.hpp"
 
 namespace taut {

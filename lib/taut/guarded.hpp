@@ -19,6 +19,7 @@
 /// rattle.hpp and spook.hpp. Interrupt: safe.
 #pragma once
 
+#include "taut/point.hpp"
 #include "taut/rattle.hpp"
 
 namespace taut {

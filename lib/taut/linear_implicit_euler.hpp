@@ -14,6 +14,7 @@
 #pragma once
 
 #include "taut/multiplier_force.hpp"
+#include "taut/point.hpp"
 #include "taut/projection.hpp"
 
 namespace taut {

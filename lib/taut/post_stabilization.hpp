@@ -27,6 +27,7 @@
 #pragma once
 
 #include "taut/invariants.hpp"
+#include "taut/point.hpp"
 #include "taut/post_projection.hpp"
 #include "taut/velocity_constraint.hpp"
 

@@ -17,6 +17,7 @@
 
 #include <utility>
 
+#include "taut/point.hpp"
 #include "taut/policies.hpp"
 #include "taut/post_stabilization.hpp"
 #include "taut/tableau.hpp"

@@ -19,6 +19,7 @@
 #pragma once
 
 #include "taut/left_matrix.hpp"
+#include "taut/point.hpp"
 #include "taut/projection.hpp"
 
 namespace taut {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "taut/linear_implicit_euler.hpp"
+#include "taut/point.hpp"
 
 namespace taut {
 

@@ -15,6 +15,7 @@
 #pragma once
 
 #include "taut/left_matrix.hpp"
+#include "taut/point.hpp"
 #include "taut/projection.hpp"
 
 namespace taut {
