@@ -1,5 +1,5 @@
 // Fewer than no inputs.
-// expect: taut: nq and nu are positive, none of nc, na, nw and nr is negative.
+// expect: taut: nq and nu are positive, none of nc, na, ns, nw and nr is negative.
 #include "taut/stepper.hpp"
 
 struct Bead {
