@@ -211,6 +211,10 @@ class Contact(FolderTest):
         self.assertEqual(done.returncode, 0)
         self.assertLess(self.numbers_after("largest |g|", done)[0], 1e-12)
 
+    def test_a_wheelset_is_where_the_reference_has_it_after_ten_seconds(self):
+        done = run("--model wheelset --method rattle1 --corrections 0 --h 1e-3 --t-end 10")
+        self.assert_near(self.numbers_after("reference", done)[0], 1.988e-4, 0.01)
+
 
 class DormandPrince(FolderTest):
     def test_rows_are_accepted_steps_or_multiples_of_h(self):
