@@ -124,12 +124,17 @@ position_jacobian(const Model& model, const Vector<typename Model::Scalar, Model
     along_velocities(model, q, x);
     Vector<N, nu> v;
     for (int i = 0; i < nu; ++i) v[i] = N(u[i]);
-    Signals<Model, N> signals =
-        detail::signals_along_velocities<N, false>(model, q, tick, held, false);
-    if constexpr (ModelTraits<Model>::nw > 0)
-      for (int i = 0; i < ModelTraits<Model>::nw; ++i)
-        signals.w[i] = w[static_cast<std::size_t>(i)];
-    return detail::force_derivatives(model, x, v, signals);
+    if constexpr (ModelTraits<Model>::ns == 0) {
+      (void)held;
+      return detail::force_derivatives(model, x, v, tick.template as<N>(w, false));
+    } else {
+      Signals<Model, N> signals =
+          detail::signals_along_velocities<N, false>(model, q, tick, held, false);
+      if constexpr (ModelTraits<Model>::nw > 0)
+        for (int i = 0; i < ModelTraits<Model>::nw; ++i)
+          signals.w[i] = w[static_cast<std::size_t>(i)];
+      return detail::force_derivatives(model, x, v, signals);
+    }
   }
 }
 
