@@ -56,7 +56,7 @@
 /// and closed forms, which then replace the dual numbers: constraint_jacobian,
 /// constraint_acceleration and constraint_force_rate (derivatives.hpp), force_rate and
 /// multiplier_jacobian (force_derivatives.hpp), velocity_jacobian and position_jacobian
-/// (left_matrix.hpp), algebraic_jacobian and algebraic_position_jacobian (algebraic.hpp).
+/// (force_jacobians.hpp), algebraic_jacobian and algebraic_position_jacobian (algebraic.hpp).
 /// Interrupt: safe.
 #pragma once
 
