@@ -123,40 +123,36 @@ Matrix<N, ns<Model>(), more> algebraic_columns(const AlgebraicBlocks<Model, N>& 
 
 }  // namespace detail
 
-/// (CP.1): one Newton step on s of `tick`, at q. Nothing where the model has no s.
+/// (CP.1): one Newton step on s of `tick`, at q.
 /// Status::singular_contact where a block of c_s is singular: then s stays.
 template <class Model>
 [[gnu::flatten]] Status correct_algebraic(const Model& model,
                                           const Vector<typename Model::Scalar, Model::nq>& q,
                                           TickSignals<Model>& tick, const Input<Model>& w,
                                           typename Model::Scalar tolerance) {
-  if constexpr (detail::ns<Model>() == 0) {
-    return Status::ok;
+  using S = typename Model::Scalar;
+  constexpr int nq = Model::nq, ns = detail::ns<Model>();
+  detail::AlgebraicBlocks<Model, S> blocks;
+  Vector<S, ns> change;
+  bool sound;
+  if constexpr (detail::offers_algebraic_jacobian<Model>) {
+    const Signals<Model, S> signals = tick.template as<S>(w);
+    change = model.algebraic_equations(q, signals);
+    sound = blocks.factorise(model.algebraic_jacobian(q, signals), tolerance);
   } else {
-    using S = typename Model::Scalar;
-    constexpr int nq = Model::nq, ns = detail::ns<Model>();
-    detail::AlgebraicBlocks<Model, S> blocks;
-    Vector<S, ns> change;
-    bool sound;
-    if constexpr (detail::offers_algebraic_jacobian<Model>) {
-      const Signals<Model, S> signals = tick.template as<S>(w);
-      change = model.algebraic_equations(q, signals);
-      sound = blocks.factorise(model.algebraic_jacobian(q, signals), tolerance);
-    } else {
-      using N = detail::AlgebraicNumber<Model, S, 0>;
-      Vector<N, nq> x;
-      for (int i = 0; i < nq; ++i) x[i] = N(q[i]);
-      Signals<Model, N> signals = tick.template as<N>(w, false);
-      detail::along_algebraic(tick.algebraic, signals);
-      detail::AlgebraicDerivatives<Model, S, 0> at;
-      at.evaluate(model, x, signals);
-      change = at.c;
-      sound = blocks.factorise(at.c_s, tolerance);
-    }
-    blocks.solve_in_place(change);
-    for (int i = 0; i < ns; ++i) tick.algebraic[i] += sound ? change[i] : S(0);
-    return sound ? Status::ok : Status::singular_contact;
+    using N = detail::AlgebraicNumber<Model, S, 0>;
+    Vector<N, nq> x;
+    for (int i = 0; i < nq; ++i) x[i] = N(q[i]);
+    Signals<Model, N> signals = tick.template as<N>(w, false);
+    detail::along_algebraic(tick.algebraic, signals);
+    detail::AlgebraicDerivatives<Model, S, 0> at;
+    at.evaluate(model, x, signals);
+    change = at.c;
+    sound = blocks.factorise(at.c_s, tolerance);
   }
+  blocks.solve_in_place(change);
+  for (int i = 0; i < ns; ++i) tick.algebraic[i] += sound ? change[i] : S(0);
+  return sound ? Status::ok : Status::singular_contact;
 }
 
 namespace detail {

@@ -75,37 +75,34 @@ TAUT_INLINE inline auto column_ticks(const Model& model,
   }
 }
 
-// The signals of the constraint along the curve of along_curve(): the outer derivative of g is
-// G u + g_t, so by the envelope property s has none there.
-template <class Model>
-TAUT_INLINE inline Signals<Model, Jet<typename Model::Scalar>> signals_along_curve(
-    const TickSignals<Model>& tick, const Input<Model>& w) {
-  using S = typename Model::Scalar;
-  if constexpr (ns<Model>() == 0) {
-    return tick.template as<Jet<S>>(w);
-  } else {
-    Signals<Model, Jet<S>> signals = tick.template as<Jet<S>>(w);
-    for (int i = 0; i < ns<Model>(); ++i) {
-      signals.algebraic[i].value.derivative[0] = tick.rate[i];
-      if constexpr (!envelope<Model>())
-        signals.algebraic[i].derivative[0] =
-            lift<Dual<S, 1>>(tick.rate[i], tick.second_rate[i], S(0));
-    }
-    return signals;
-  }
-}
-
 // The signals of the closed forms that know s' and, where g_s counts, s'': `tick` is that of
 // along_motion().
 template <class Model>
 TAUT_INLINE inline Signals<Model, Jet<typename Model::Scalar>> signals_in_motion(
     const TickSignals<Model>& tick, const Input<Model>& w, bool moving = true) {
   using S = typename Model::Scalar;
-  Signals<Model, Jet<S>> signals = tick.template as<Jet<S>>(w, moving);
-  if constexpr (ns<Model>() > 0)
+  if constexpr (ns<Model>() == 0) {
+    return tick.template as<Jet<S>>(w, moving);
+  } else {
+    Signals<Model, Jet<S>> signals = tick.template as<Jet<S>>(w, moving);
     for (int i = 0; i < ns<Model>(); ++i)
       signals.algebraic[i] = lift<Jet<S>>(tick.algebraic[i], tick.rate[i], tick.second_rate[i]);
-  return signals;
+    return signals;
+  }
+}
+
+// The signals of the constraint along the curve of along_curve(): the outer derivative of g is
+// G u + g_t, so by the envelope property s has none there.
+template <class Model>
+TAUT_INLINE inline Signals<Model, Jet<typename Model::Scalar>> signals_along_curve(
+    const TickSignals<Model>& tick, const Input<Model>& w) {
+  if constexpr (!envelope<Model>()) {
+    return signals_in_motion(tick, w);
+  } else {
+    auto signals = tick.template as<Jet<typename Model::Scalar>>(w);
+    for (int i = 0; i < ns<Model>(); ++i) signals.algebraic[i].value.derivative[0] = tick.rate[i];
+    return signals;
+  }
 }
 
 }  // namespace taut::detail

@@ -227,7 +227,7 @@ struct LinearImplicitEuler {
     const Q<Model> q = detail::load(now.state.q);
     const U<Model> u = detail::load(now.state.u);
     decltype(auto) tick = along_motion(model, q, u, now.point.tick, now.state.w);
-    std::conditional_t<by_multipliers<Model>, Reaction<Model>, NoReaction> reaction;
+    ReactionOf<Model, Multipliers> reaction;
     if constexpr (Derivative::force || by_multipliers<Model>) {
       const ForceAndRate<Model, by_multipliers<Model>> f =
           force_and_rate<by_multipliers<Model>>(model, q, u, tick, w, Derivative::time);

@@ -49,6 +49,9 @@ struct Reaction {
   Matrix<typename Model::Scalar, detail::nu<Model>(), detail::nl<Model>()> f_lambda;
 };
 struct NoReaction {};
+template <class Model, class Multipliers>
+using ReactionOf = std::conditional_t<detail::newton_on_multipliers<Model, Multipliers>,
+                                      Reaction<Model>, NoReaction>;
 
 /// Takes f* and f_lambda of `from`, overwrites f* with f* - f_lambda lambda*: (CP.6).
 template <class Model>

@@ -87,7 +87,7 @@ struct Rattle {
 
     // d, p, v                                                                          (RATTLE.2)
     Status status = Status::ok;
-    ReactionOf<Model> reaction;
+    ReactionOf<Model, Multipliers> reaction;
     Vector<S, nu> d = detail::scaled(half_h, force(model, now.point.tick, q, u, w, reaction));
     KickMatrix<Model> kick;
     Vector<S, nl> impulse = solve_kick(setting, matrices, reaction, c, d, status, kick);
@@ -160,9 +160,6 @@ struct Rattle {
         state.end_lambda[static_cast<std::size_t>(i)] = S(2) * frequency * r[i];
   }
 
-  template <class Model>
-  using ReactionOf = std::conditional_t<by_multipliers<Model>, Reaction<Model>, NoReaction>;
-
   // T of (RATTLE.2), for (RATTLE.4).
   struct NoMatrix {};
   template <class Model>
@@ -174,7 +171,7 @@ struct Rattle {
       const Model& model, const TickSignals<Model>& tick,
       const Vector<typename Model::Scalar, Model::nq>& q,
       const Vector<typename Model::Scalar, detail::nu<Model>()>& u, const Input<Model>& w,
-      ReactionOf<Model>& reaction) {
+      ReactionOf<Model, Multipliers>& reaction) {
     using S = typename Model::Scalar;
     if constexpr (by_multipliers<Model>) {
       const ForceAndRate<Model, true> f = force_and_rate<true>(model, q, u, tick, w, false);
@@ -192,7 +189,7 @@ struct Rattle {
   template <class Model>
   TAUT_INLINE static auto solve_kick(const Setting<Model>& setting,
                                      const SaddlePoint<Model>& matrices,
-                                     const ReactionOf<Model>& reaction,
+                                     const ReactionOf<Model, Multipliers>& reaction,
                                      const Vector<typename Model::Scalar, detail::nl<Model>()>& c,
                                      Vector<typename Model::Scalar, detail::nu<Model>()>& d,
                                      Status& status, KickMatrix<Model>& kick) {
@@ -237,7 +234,7 @@ struct Rattle {
                                const Vector<typename Model::Scalar, Model::nq>& q,
                                const Vector<typename Model::Scalar, detail::nu<Model>()>& u,
                                const Vector<typename Model::Scalar, detail::nu<Model>()>& d,
-                               const ReactionOf<Model>& reaction,
+                               const ReactionOf<Model, Multipliers>& reaction,
                                const Vector<typename Model::Scalar, detail::nl<Model>()>& c,
                                Vector<typename Model::Scalar, detail::nu<Model>()>& e,
                                Vector<typename Model::Scalar, detail::nl<Model>()>& r) {
