@@ -28,7 +28,7 @@ bool measure(const char* mechanism, const char* method, const Model& model) {
   using Subject = Stepper<Model, Method>;
   static_assert(sizeof(Subject) <= sizeof arena);
   Subject& stepper = *new (arena) Subject(model, StepSize<float>::hz(1000));
-  Status status = reset_to(stepper, Start{});
+  Status status = stepper.reset_to(Start{});
   Costs costs;
   Checksum checksum;
   float closure = 0.0F;

@@ -43,15 +43,6 @@ class Costs {
   std::uint32_t least_ = 0xFFFFFFFFU, most_ = 0, count_ = 0;
 };
 
-/// Resets to a start, with its algebraic coordinates where the model has such.
-template <class Subject, class Start>
-taut::Status reset_to(Subject& stepper, const Start& start) {
-  if constexpr (Subject::Traits::ns > 0)
-    return stepper.reset(start.q, start.u, start.s);
-  else
-    return stepper.reset(start.q, start.u);
-}
-
 /// The board's clock: as it is.
 struct BoardClock {
   using Reading = std::uint32_t;
@@ -68,7 +59,7 @@ bool measure_steps(const char* mechanism, const char* method, const Model& model
   static_assert(sizeof(Subject) <= size);
   Subject& stepper =
       *new (arena) Subject(model, taut::StepSize<typename Model::Scalar>::hz(tick_hz));
-  taut::Status status = reset_to(stepper, start);
+  taut::Status status = stepper.reset_to(start);
   Costs costs;
   for (std::uint32_t n = 0; n < steps && status == taut::Status::ok; ++n) {
     const typename Clock::Reading before = Clock::now();

@@ -39,12 +39,7 @@ void run(fuzz::Bytes& in) {
   using Stepper = taut::Stepper<Model, Method>;
   Stepper stepper(Model{}, taut::StepSize<float>::hz(1000));
   const Start start;
-  taut::Status started;
-  if constexpr (taut::detail::has_contact<Model>)
-    started = stepper.reset(start.q, start.u, start.s);
-  else
-    started = stepper.reset(start.q, start.u);
-  fuzz::claim(started == taut::Status::ok, "it starts");
+  fuzz::claim(stepper.reset_to(start) == taut::Status::ok, "it starts");
   while (in.left() > 0) {
     const unsigned how = in.byte();
     const typename Stepper::StateType before = stepper.state();

@@ -29,10 +29,7 @@ template <class Stepper>
 /// From a start of lib/models: q, u and, where the model has algebraic coordinates, s.
 template <class Stepper, class Start>
 [[gnu::noinline]] Status reset(Stepper& stepper, const Start& start) {
-  if constexpr (Stepper::Traits::ns > 0)
-    return stepper.reset(start.q, start.u, start.s);
-  else
-    return stepper.reset(start.q, start.u);
+  return stepper.reset_to(start);
 }
 
 template <class Stepper>

@@ -83,6 +83,15 @@ class Stepper {
     return adopt(start, true);
   }
 
+  /// The same from a struct with members q, u and, where the model has algebraic coordinates, s.
+  template <class Start>
+  Status reset_to(const Start& start) {
+    if constexpr (Traits::ns > 0)
+      return reset(start.q, start.u, start.s);
+    else
+      return reset(start.q, start.u);
+  }
+
   /// Goes on from a state of a stepper of the same type: the steps that follow are bit for bit
   /// those that would have followed there. On failure the stepper is as it was, as with reset().
   Status restore(const StateType& state) { return adopt(state, false); }

@@ -57,11 +57,7 @@ template <class Model, class Method, class Start, class After>
 bool run(const Model& model, const Method& method, const Start& start,
          const taut::StepSize<double>& step, int count, After after) {
   taut::Stepper<Model, Method> stepper(model, step, unlimited<Model>(), method);
-  taut::Status status;
-  if constexpr (taut::ModelTraits<Model>::ns > 0)
-    status = stepper.reset(start.q, start.u, start.s);
-  else
-    status = stepper.reset(start.q, start.u);
+  taut::Status status = stepper.reset_to(start);
   for (int n = 1; n <= count && status == taut::Status::ok; ++n) {
     status = stepper.step();
     if (status == taut::Status::ok) after(stepper, n);

@@ -19,7 +19,7 @@ class StepperRun {
 
   template <class Start>
   int run(const Start& start) {
-    taut::Status status = reset(start);
+    taut::Status status = stepper_.reset_to(start);
     if (status == taut::Status::invalid_step_size)
       return refuse("--h is no step of this scalar: invalid step size");
     if (status != taut::Status::ok) return end(0, status);
@@ -37,14 +37,6 @@ class StepperRun {
   }
 
  private:
-  template <class Start>
-  taut::Status reset(const Start& start) {
-    if constexpr (StepperType::Traits::ns > 0)
-      return stepper_.reset(start.q, start.u, start.s);
-    else
-      return stepper_.reset(start.q, start.u);
-  }
-
   auto sample(unsigned long n) const {
     const auto& state = stepper_.state();
     return Sample{time_after(n, stepper_.step_size()),
