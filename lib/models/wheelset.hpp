@@ -109,9 +109,8 @@ struct Wheelset {
     const Turn<N> A(q[3], q[4]);
     Vector<N, 2> g;
     for (int k = 0; k < 2; ++k) {
-      const Vector<N, 3> w = A.times(rho(side(k), s.algebraic[2 * k], s.algebraic[2 * k + 1]));
-      const N d = side(k) * (q[0] + w[0]) - rail_centre();
-      g[k] = sqrt(rail_radius * rail_radius - d * d) - rail_depth() - q[1] - w[1];
+      const Touch<N> at = touch(k, q[0], A, s);
+      g[k] = at.T - rail_depth() - q[1] - at.w[1];
     }
     return g;
   }
@@ -122,9 +121,7 @@ struct Wheelset {
     Vector<N, 4> c;
     for (int k = 0; k < 2; ++k) {
       const N& psi = s.algebraic[2 * k];
-      const Vector<N, 3> w = A.times(rho(side(k), psi, s.algebraic[2 * k + 1]));
-      const N d = side(k) * (q[0] + w[0]) - rail_centre();
-      const N slope = -side(k) * d / sqrt(rail_radius * rail_radius - d * d);
+      const N slope = touch(k, q[0], A, s).slope(side(k));
       const Vector<N, 3> n = A.times({N(side(k) * cone), -cos(psi), -sin(psi)});
       c[2 * k] = -(slope * n[1] + n[0]);
       c[2 * k + 1] = n[2];
@@ -171,9 +168,8 @@ struct Wheelset {
                         const Signals<Wheelset, S>& s) const {
     const Turn<S> A(q[3], q[4]);
     for (int k = 0; k < 2; ++k) {
-      const S psi = s.algebraic[2 * k], xi = side(k) * s.algebraic[2 * k + 1];
-      const S X = q[0] + A.times(rho(side(k), psi, side(k) * xi))[0];
-      const S off_centre = abs(side(k) * X - rail_centre());
+      const S xi = side(k) * s.algebraic[2 * k + 1];
+      const S off_centre = abs(touch(k, q[0], A, s).d);
       if (!(xi > S(0) && xi < flange && off_centre < rail_radius - S(1e-5)))
         return Status::contact_out_of_range;
     }
@@ -222,14 +218,25 @@ struct Wheelset {
     }
   };
 
+  // Where a wheel touches its rail: d = |X| - e, T = sqrt(rs^2 - d^2).
   template <class N>
-  N radius(S side, const N& xi) const {
-    return nominal_radius + cone * (half_gauge - side * xi);
-  }
+  struct Touch {
+    N R;
+    Vector<N, 3> rho, w;
+    N d, T;
+    N slope(S side) const { return -side * d / T; }  // S'
+  };
   template <class N>
-  Vector<N, 3> rho(S side, const N& psi, const N& xi) const {
-    const N R = radius(side, xi);
-    return {xi, -R * cos(psi), -R * sin(psi)};
+  Touch<N> touch(int k, const N& x, const Turn<N>& A, const Signals<Wheelset, N>& s) const {
+    const N& psi = s.algebraic[2 * k];
+    const N& xi = s.algebraic[2 * k + 1];
+    Touch<N> at;
+    at.R = nominal_radius + cone * (half_gauge - side(k) * xi);
+    at.rho = {xi, -at.R * cos(psi), -at.R * sin(psi)};
+    at.w = A.times(at.rho);
+    at.d = side(k) * (x + at.w[0]) - rail_centre();
+    at.T = sqrt(rail_radius * rail_radius - at.d * at.d);
+    return at;
   }
 
   // What both wheels share.
@@ -261,14 +268,10 @@ struct Wheelset {
     const Vector<N, 5>& q = motion.q;
     const Vector<N, 3>& v0 = motion.v;
     const N &spin = motion.spin, &yaw_rate = motion.yaw_rate, &roll_rate = motion.roll_rate;
-    const N& psi = s.algebraic[2 * k];
-    const N& xi = s.algebraic[2 * k + 1];
-    const N R = radius(side(k), xi);
-    const Vector<N, 3> rho = {xi, -R * cos(psi), -R * sin(psi)};
-    const Vector<N, 3> w = A.times(rho);
-    const N d = side(k) * (q[0] + w[0]) - rail_centre();
-    const N T = sqrt(rail_radius * rail_radius - d * d);
-    const N slope = -side(k) * d / T;
+    const Touch<N> at = touch(k, q[0], A, s);
+    const N &R = at.R, &T = at.T;
+    const Vector<N, 3>& rho = at.rho;
+    const N slope = at.slope(side(k));
     const N bend = -rail_radius * rail_radius / (T * T * T);
     const N secant = sqrt(S(1) + slope * slope);
     const N cos_del = S(1) / secant, sin_del = slope * cos_del;
