@@ -8,6 +8,7 @@
 
 #include "support/run.hpp"
 #include "support/scalars.hpp"
+#include "support/signals_of.hpp"
 #include "taut/consistent_start.hpp"
 #include "taut/rattle.hpp"
 
@@ -20,6 +21,7 @@ using taut::testing::near;
 using taut::testing::reset;
 using taut::testing::run;
 using taut::testing::same_bits;
+using taut::testing::signals_of;
 using taut::testing::started;
 using taut::testing::step;
 
@@ -317,16 +319,16 @@ struct CamByTotalDerivative {
   template <class N>
   Vector<N, 2> force(const Vector<N, 2>& q, const Vector<N, 2>& u,
                      const Signals<CamByTotalDerivative, N>& s) const {
-    return cam.force(q, u, Signals<Cam, N>{{}, {}, {s.algebraic}, {s.lambda}});
+    return cam.force(q, u, signals_of<Cam>(s));
   }
   template <class N>
   Vector<N, 1> constraint(const Vector<N, 2>& q, const Signals<CamByTotalDerivative, N>& s) const {
-    return cam.constraint(q, Signals<Cam, N>{{}, {}, {s.algebraic}, {s.lambda}});
+    return cam.constraint(q, signals_of<Cam>(s));
   }
   template <class N>
   Vector<N, 1> algebraic_equations(const Vector<N, 2>& q,
                                    const Signals<CamByTotalDerivative, N>& s) const {
-    return cam.algebraic_equations(q, Signals<Cam, N>{{}, {}, {s.algebraic}, {s.lambda}});
+    return cam.algebraic_equations(q, signals_of<Cam>(s));
   }
 };
 

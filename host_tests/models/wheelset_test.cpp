@@ -12,6 +12,7 @@
 #include "support/published_wheelset.hpp"
 #include "support/reference.hpp"
 #include "support/run.hpp"
+#include "support/velocity_first.hpp"
 #include "taut/consistent_start.hpp"
 #include "taut/rattle.hpp"
 #include "taut/realtime/record.hpp"
@@ -28,6 +29,7 @@ using taut::testing::PublishedWheelset;
 using taut::testing::reference_steps;
 using taut::testing::reference_wheelset;
 using taut::testing::same_bits;
+using taut::testing::VelocityFirst;
 
 template <class S>
 class WheelsetTest : public ::testing::Test {};
@@ -43,12 +45,6 @@ Stepper<Model, Method> on_rails(const Model& model, std::uint32_t hz, Method met
 }
 
 // ---- the steps of the reference, double --------------------------------------------------------
-
-// Velocity first, A = M: the order of VehicleEuler without a Jacobian.
-struct VelocityFirst {
-  [[maybe_unused]] static constexpr bool velocity_jacobian = false, position_jacobian = false,
-                                         implicit_position = true;
-};
 
 template <class StateType>
 double quantity(const StateType& state, const std::string& name) {

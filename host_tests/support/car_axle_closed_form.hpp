@@ -7,6 +7,7 @@
 #pragma once
 
 #include "models/car_axle.hpp"
+#include "support/signals_of.hpp"
 #include "taut/derivatives.hpp"
 
 namespace taut::testing {
@@ -30,11 +31,11 @@ struct CarAxleClosedForm {
   template <class N>
   Vector<N, 4> force(const Vector<N, 4>& q, const Vector<N, 4>& u,
                      const Signals<CarAxleClosedForm, N>& s) const {
-    return axle.force(q, u, of_axle(s));
+    return axle.force(q, u, signals_of<models::CarAxle<S>>(s));
   }
   template <class N>
   Vector<N, 2> constraint(const Vector<N, 4>& q, const Signals<CarAxleClosedForm, N>& s) const {
-    return axle.constraint(q, of_axle(s));
+    return axle.constraint(q, signals_of<models::CarAxle<S>>(s));
   }
 
   Matrix<S, 2, 5> constraint_jacobian(const Vector<S, 4>& q,
@@ -84,13 +85,6 @@ struct CarAxleClosedForm {
     const S turn =
         axle.spring_length * inverse * inverse * inverse * (d[0] * d_rate[0] + d[1] * d_rate[1]);
     return {stretch * d_rate[0] - turn * d[0], stretch * d_rate[1] - turn * d[1]};
-  }
-
-  template <class N>
-  static Signals<models::CarAxle<S>, N> of_axle(const Signals<CarAxleClosedForm, N>& s) {
-    Signals<models::CarAxle<S>, N> y;
-    y.t = s.t, y.r = s.r;
-    return y;
   }
 };
 

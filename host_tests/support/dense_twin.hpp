@@ -6,6 +6,7 @@
 #include <random>
 
 #include "support/scalars.hpp"
+#include "support/signals_of.hpp"
 #include "taut/state.hpp"
 
 namespace taut::testing {
@@ -33,23 +34,11 @@ struct DenseTwin {
   template <class N>
   Vector<N, nu> force(const Vector<N, nq>& q, const Vector<N, nu>& u,
                       const Signals<DenseTwin, N>& s) const {
-    return model.force(q, u, signals(s));
+    return model.force(q, u, signals_of<M>(s));
   }
   template <class N>
   Vector<N, nc> constraint(const Vector<N, nq>& q, const Signals<DenseTwin, N>& s) const {
-    return model.constraint(q, signals(s));
-  }
-
- private:
-  template <class N>
-  static Signals<M, N> signals(const Signals<DenseTwin, N>& s) {
-    Signals<M, N> out;
-    if constexpr (rheonomic) {
-      out.t = s.t;
-      out.r = s.r;
-    }
-    if constexpr (nw > 0) out.w = s.w;
-    return out;
+    return model.constraint(q, signals_of<M>(s));
   }
 };
 

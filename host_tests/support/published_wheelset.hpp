@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "models/wheelset.hpp"
+#include "support/signals_of.hpp"
 
 namespace taut::testing {
 
@@ -14,28 +15,28 @@ struct PublishedWheelset : models::Wheelset<S> {
   using Exact = models::Wheelset<S>;
 
   Matrix<S, 6, 6> mass_matrix(const Vector<S, 5>& q, const Signals<PublishedWheelset, S>& s) const {
-    return Exact::mass_matrix(q, exact(s));
+    return Exact::mass_matrix(q, signals_of<Exact>(s));
   }
   template <class N>
   Vector<N, 2> constraint(const Vector<N, 5>& q, const Signals<PublishedWheelset, N>& s) const {
-    return Exact::constraint(q, exact(s));
+    return Exact::constraint(q, signals_of<Exact>(s));
   }
   template <class N>
   Vector<N, 4> algebraic_equations(const Vector<N, 5>& q,
                                    const Signals<PublishedWheelset, N>& s) const {
-    return Exact::algebraic_equations(q, exact(s));
+    return Exact::algebraic_equations(q, signals_of<Exact>(s));
   }
   Status contact_status(const Vector<S, 5>& q, const Vector<S, 6>& u,
                         const Signals<PublishedWheelset, S>& s) const {
-    return Exact::contact_status(q, u, exact(s));
+    return Exact::contact_status(q, u, signals_of<Exact>(s));
   }
 
-  // cos(phi) (f_4 - G_4 lambda) in place of cos(phi) f_4 - G_4 lambda, with G_4 by differences of
-  // the angle in dual numbers.
+  // cos(phi) (f_4 - G_4 lambda) in place of cos(phi) f_4 - G_4 lambda, with G_4 by dual
+  // numbers along the angle.
   template <class N>
   Vector<N, 6> force(const Vector<N, 5>& q, const Vector<N, 6>& u,
                      const Signals<PublishedWheelset, N>& s) const {
-    Vector<N, 6> f = Exact::force(q, u, exact(s));
+    Vector<N, 6> f = Exact::force(q, u, signals_of<Exact>(s));
     using D = Dual<N, 1>;
     Vector<D, 5> turned;
     for (int i = 0; i < 5; ++i) turned[i] = D(q[i]);
@@ -50,13 +51,6 @@ struct PublishedWheelset : models::Wheelset<S> {
   }
 
  private:
-  template <class N>
-  static Signals<Exact, N> exact(const Signals<PublishedWheelset, N>& s) {
-    Signals<Exact, N> same;
-    same.algebraic = s.algebraic;
-    same.lambda = s.lambda;
-    return same;
-  }
   template <class N>
   static S plain(const N& x) {
     if constexpr (std::is_same_v<N, S>)

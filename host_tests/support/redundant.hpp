@@ -3,7 +3,7 @@
 /// closed forms where it has them, with the matrices of constraints regularised.
 #pragma once
 
-#include "taut/model.hpp"
+#include "support/signals_of.hpp"
 
 namespace taut::testing {
 
@@ -20,49 +20,42 @@ struct Redundant : Plain {
   template <class N>
   Vector<N, nu> force(const Vector<N, nq>& q, const Vector<N, nu>& u,
                       const Signals<Redundant, N>& s) const {
-    return Plain::force(q, u, of_plain(s));
+    return Plain::force(q, u, signals_of<Plain>(s));
   }
   template <class N>
   Vector<N, nc> constraint(const Vector<N, nq>& q, const Signals<Redundant, N>& s) const {
-    return Plain::constraint(q, of_plain(s));
+    return Plain::constraint(q, signals_of<Plain>(s));
   }
 
   // where the mechanism has them
   template <class N, class P = Plain>
   auto constraint_jacobian(const Vector<S, nq>& q, const Signals<Redundant, N>& s) const
-      -> decltype(std::declval<const P&>().constraint_jacobian(q, of_plain(s))) {
-    return P::constraint_jacobian(q, of_plain(s));
+      -> decltype(std::declval<const P&>().constraint_jacobian(q, signals_of<Plain>(s))) {
+    return P::constraint_jacobian(q, signals_of<Plain>(s));
   }
   template <class N, class P = Plain>
   auto constraint_acceleration(const Vector<S, nq>& q, const Vector<S, nu>& u,
                                const Signals<Redundant, N>& s) const
-      -> decltype(std::declval<const P&>().constraint_acceleration(q, u, of_plain(s))) {
-    return P::constraint_acceleration(q, u, of_plain(s));
+      -> decltype(std::declval<const P&>().constraint_acceleration(q, u, signals_of<Plain>(s))) {
+    return P::constraint_acceleration(q, u, signals_of<Plain>(s));
   }
   template <class N, class P = Plain>
   auto constraint_force_rate(const Vector<S, nq>& q, const Vector<S, nu>& u,
                              const Vector<S, nl>& lambda, const Signals<Redundant, N>& s) const
-      -> decltype(std::declval<const P&>().constraint_force_rate(q, u, lambda, of_plain(s))) {
-    return P::constraint_force_rate(q, u, lambda, of_plain(s));
+      -> decltype(std::declval<const P&>().constraint_force_rate(q, u, lambda,
+                                                                 signals_of<Plain>(s))) {
+    return P::constraint_force_rate(q, u, lambda, signals_of<Plain>(s));
   }
   template <class N, class P = Plain>
   auto force_rate(const Vector<S, nq>& q, const Vector<S, nu>& u,
                   const Signals<Redundant, N>& s) const
-      -> decltype(std::declval<const P&>().force_rate(q, u, of_plain(s))) {
-    return P::force_rate(q, u, of_plain(s));
+      -> decltype(std::declval<const P&>().force_rate(q, u, signals_of<Plain>(s))) {
+    return P::force_rate(q, u, signals_of<Plain>(s));
   }
 
  private:
   static_assert(ModelTraits<Plain>::constant_mass && detail::na<Plain>() == 0,
                 "for mechanisms of constant mass without nonholonomic constraints");
-
-  template <class N>
-  static Signals<Plain, N> of_plain(const Signals<Redundant, N>& s) {
-    Signals<Plain, N> out;
-    if constexpr (detail::rheonomic<Plain>()) out.t = s.t, out.r = s.r;
-    if constexpr (detail::nw<Plain>() > 0) out.w = s.w;
-    return out;
-  }
 };
 
 }  // namespace taut::testing

@@ -7,6 +7,7 @@
 #include "models/wheelset.hpp"
 #include "support/followed_bead.hpp"
 #include "support/run.hpp"
+#include "support/signals_of.hpp"
 #include "taut/consistent_start.hpp"
 #include "taut/rattle.hpp"
 
@@ -22,6 +23,7 @@ using testing::FollowedBeadStart;
 using testing::largest_difference;
 using testing::near;
 using testing::roundings;
+using testing::signals_of;
 
 template <class S>
 class AlgebraicTest : public ::testing::Test {};
@@ -193,33 +195,26 @@ TYPED_TEST(AlgebraicTest, RattleStepsAsWithTheCoordinatesPutIn) {
 template <class S>
 struct PlainWheelset : Wheelset<S> {
   static constexpr bool envelope = false;
-  template <class N>
-  static Signals<Wheelset<S>, N> base(const Signals<PlainWheelset, N>& s) {
-    Signals<Wheelset<S>, N> same;
-    same.algebraic = s.algebraic;
-    same.lambda = s.lambda;
-    return same;
-  }
   Matrix<S, 6, 6> mass_matrix(const Vector<S, 5>& q, const Signals<PlainWheelset, S>& s) const {
-    return Wheelset<S>::mass_matrix(q, base(s));
+    return Wheelset<S>::mass_matrix(q, signals_of<Wheelset<S>>(s));
   }
   template <class N>
   Vector<N, 2> constraint(const Vector<N, 5>& q, const Signals<PlainWheelset, N>& s) const {
-    return Wheelset<S>::constraint(q, base(s));
+    return Wheelset<S>::constraint(q, signals_of<Wheelset<S>>(s));
   }
   template <class N>
   Vector<N, 4> algebraic_equations(const Vector<N, 5>& q,
                                    const Signals<PlainWheelset, N>& s) const {
-    return Wheelset<S>::algebraic_equations(q, base(s));
+    return Wheelset<S>::algebraic_equations(q, signals_of<Wheelset<S>>(s));
   }
   template <class N>
   Vector<N, 6> force(const Vector<N, 5>& q, const Vector<N, 6>& u,
                      const Signals<PlainWheelset, N>& s) const {
-    return Wheelset<S>::force(q, u, base(s));
+    return Wheelset<S>::force(q, u, signals_of<Wheelset<S>>(s));
   }
   Status contact_status(const Vector<S, 5>& q, const Vector<S, 6>& u,
                         const Signals<PlainWheelset, S>& s) const {
-    return Wheelset<S>::contact_status(q, u, base(s));
+    return Wheelset<S>::contact_status(q, u, signals_of<Wheelset<S>>(s));
   }
 };
 
@@ -251,30 +246,22 @@ template <class S>
 struct BeadInClosedForm : FollowedBead<S, true> {
   using Base = FollowedBead<S, true>;
   template <class N>
-  static Signals<Base, N> base(const Signals<BeadInClosedForm, N>& s) {
-    Signals<Base, N> same;
-    same.t = s.t;
-    same.r = s.r;
-    same.algebraic = s.algebraic;
-    return same;
-  }
-  template <class N>
   Matrix<N, 3, 3> mass_matrix(const Vector<N, 3>& q, const Signals<BeadInClosedForm, N>& s) const {
-    return Base::mass_matrix(q, base(s));
+    return Base::mass_matrix(q, signals_of<Base>(s));
   }
   template <class N>
   Vector<N, 1> constraint(const Vector<N, 3>& q, const Signals<BeadInClosedForm, N>& s) const {
-    return Base::constraint(q, base(s));
+    return Base::constraint(q, signals_of<Base>(s));
   }
   template <class N>
   Vector<N, 2> algebraic_equations(const Vector<N, 3>& q,
                                    const Signals<BeadInClosedForm, N>& s) const {
-    return Base::algebraic_equations(q, base(s));
+    return Base::algebraic_equations(q, signals_of<Base>(s));
   }
   template <class N>
   Vector<N, 3> force(const Vector<N, 3>& q, const Vector<N, 3>& u,
                      const Signals<BeadInClosedForm, N>& s) const {
-    return Base::force(q, u, base(s));
+    return Base::force(q, u, signals_of<Base>(s));
   }
   Matrix<S, 2, 1> algebraic_jacobian(const Vector<S, 3>&,
                                      const Signals<BeadInClosedForm, S>&) const {

@@ -31,17 +31,24 @@ inline std::vector<double> exact(const std::string& problem, double t_s,
   return values;
 }
 
-/// q of the four-bar at one time.
-inline std::vector<double> exact_four_bar(double t_s) {
-  std::ifstream table(TAUT_REFERENCE_FOLDER "/four_bar.csv");
+/// The rows of a table of host_tests/reference that has numbers alone, without its heading.
+inline std::vector<std::vector<double>> rows_of(const std::string& file) {
+  std::ifstream table(TAUT_REFERENCE_FOLDER "/" + file);
+  std::vector<std::vector<double>> rows;
   std::string line;
   std::getline(table, line);  // the heading
   while (std::getline(table, line)) {
     std::istringstream cells(line);
-    std::vector<double> row;
-    for (std::string cell; std::getline(cells, cell, ',');) row.push_back(std::stod(cell));
-    if (row.at(0) == t_s) return {row.begin() + 1, row.end()};
+    rows.emplace_back();
+    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(std::stod(cell));
   }
+  return rows;
+}
+
+/// q of the four-bar at one time.
+inline std::vector<double> exact_four_bar(double t_s) {
+  for (const std::vector<double>& row : rows_of("four_bar.csv"))
+    if (row.at(0) == t_s) return {row.begin() + 1, row.end()};
   std::fprintf(stderr, "four_bar.csv holds no row of %g s\n", t_s);
   std::exit(1);
 }

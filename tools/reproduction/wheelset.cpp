@@ -4,52 +4,23 @@
 
 #include "models/wheelset.hpp"
 
-#include <array>
-#include <fstream>
-#include <sstream>
 #include <vector>
 
+#include "exact.hpp"
 #include "report.hpp"
+#include "support/velocity_first.hpp"
 #include "taut/rattle.hpp"
 
 namespace {
 
 using namespace reproduction;
 using namespace taut;
+using taut::testing::VelocityFirst;
 
 using Wheelset = models::Wheelset<double>;
 
-struct Place {
-  double t_s;
-  std::array<double, 5> q;
-};
-
-// host_tests/reference/wheelset.csv: (x, y, z, theta, phi) every 10 ms.
-std::vector<Place> reference() {
-  std::ifstream table(TAUT_REFERENCE_FOLDER "/wheelset.csv");
-  std::vector<Place> places;
-  std::string line;
-  std::getline(table, line);  // the heading
-  while (std::getline(table, line)) {
-    std::istringstream cells(line);
-    std::string cell;
-    std::getline(cells, cell, ',');
-    Place place{std::stod(cell), {}};
-    for (double& x : place.q) {
-      std::getline(cells, cell, ',');
-      x = std::stod(cell);
-    }
-    places.push_back(place);
-  }
-  return places;
-}
-const std::vector<Place> places = reference();
-
-// Velocity first, A = M.
-struct VelocityFirst {
-  static constexpr bool velocity_jacobian = false, position_jacobian = false,
-                        implicit_position = true;
-};
+// (t, x, y, z, theta, phi) every 10 ms
+const std::vector<std::vector<double>> places = rows_of("wheelset.csv");
 
 // 10 s at 100 `steps_of_10_ms` Hz; `after(stepper, t)` every 10 ms.
 template <class Method, class After>
@@ -57,19 +28,19 @@ void simulate(const Method& method, std::uint32_t steps_of_10_ms, const Wheelset
               const std::string& name, const std::string& quantity, After after) {
   double closure = 0, position = 0, angle = 0;
   const int per_row = static_cast<int>(steps_of_10_ms);
-  const bool finished = run(model, method, models::WheelsetStart<double>{},
-                            StepSize<double>::hz(100 * steps_of_10_ms), 1000 * per_row,
-                            [&](const auto& stepper, int n) {
-                              closure = std::fmax(closure, stepper.position_residual());
-                              if (n % per_row != 0) return;
-                              const Place& exact = places.at(static_cast<std::size_t>(n / per_row));
-                              for (std::size_t i = 0; i < 5; ++i) {
-                                const double error = std::fabs(stepper.state().q[i] - exact.q[i]);
-                                double& largest = i < 3 ? position : angle;
-                                largest = std::fmax(largest, error);
-                              }
-                              after(stepper, exact.t_s);
-                            });
+  const bool finished = run(
+      model, method, models::WheelsetStart<double>{}, StepSize<double>::hz(100 * steps_of_10_ms),
+      1000 * per_row, [&](const auto& stepper, int n) {
+        closure = std::fmax(closure, stepper.position_residual());
+        if (n % per_row != 0) return;
+        const std::vector<double>& exact = places.at(static_cast<std::size_t>(n / per_row));
+        for (std::size_t i = 0; i < 5; ++i) {
+          const double error = std::fabs(stepper.state().q[i] - exact[i + 1]);
+          double& largest = i < 3 ? position : angle;
+          largest = std::fmax(largest, error);
+        }
+        after(stepper, exact[0]);
+      });
   if (quantity.empty()) return;
   row("wheelset", name, "g " + quantity, finished ? closure : infinity);
   row("wheelset", name, "xyz " + quantity, finished ? position : infinity);
@@ -134,9 +105,8 @@ int main() {
   rise<Newton<ForceDerivative, NoStabilization>>("no projection 0.1 ms", 100, 0);
   rise<Newton<ForceDerivative, OneStepProjection>>("one projection 1 ms", 10, 0);
   rise<Rattle<0>>("RATTLE 1 ms", 10, 0);
-  for (const Place& place : places)
-    if (place.t_s > hunting_from_s)
-      point("wheelset-hunting", "reference", place.t_s, 1e3 * place.q[0]);
+  for (const std::vector<double>& place : places)
+    if (place[0] > hunting_from_s) point("wheelset-hunting", "reference", place[0], 1e3 * place[1]);
   hunting<Rattle<0>>("RATTLE 1 ms");
   hunting<Newton<ForceDerivative, OneStepProjection>>("index 1 one projection 1 ms");
 }
