@@ -203,13 +203,10 @@ class Contact(FolderTest):
         self.assertIn("step 68 was refused at t = 0.068 s: contact lost", done.stderr)
 
     def test_friction_wastes_energy(self):
-        done = run("--model friction_pendulum --method rattle1 --h 1e-3 --t-end 3")
-        self.assert_near(self.numbers_after("energy", done)[0], -0.584, 1e-3)
-
-    def test_a_wheelset_runs(self):
-        done = run("--model wheelset --method lie --jacobian j2 --h 1e-3 --t-end 1")
+        done = run("--model friction_pendulum --method lie --jacobian j2 --h 1e-3 --t-end 3")
         self.assertEqual(done.returncode, 0)
-        self.assertLess(self.numbers_after("largest |g|", done)[0], 1e-12)
+        self.assert_near(self.numbers_after("energy", done)[0], -0.592, 1e-3)
+        self.assertLess(self.numbers_after("largest |g|", done)[0], 1e-11)
 
     def test_a_wheelset_is_where_the_reference_has_it_after_ten_seconds(self):
         done = run("--model wheelset --method rattle1 --corrections 0 --h 1e-3 --t-end 10")

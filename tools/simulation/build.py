@@ -15,6 +15,8 @@ from .models import ROOT
 FOLDER = ROOT / "build" / "host" / "simulate"
 # compiler and flags of the host preset, written when it is configured (tools/CMakeLists.txt)
 COMMAND = FOLDER / "compile_command.txt"
+# What every program includes: read once for all of them.
+COMMON_HEADER = "simulation/stepper_run.hpp"
 # -O1: half a second less to compile than -O2, and the bits do not depend on it
 # (docs/bit_for_bit.md). Long ladders have matrices past Eigen's limit for objects on the stack.
 OWN_FLAGS = ["-std=c++17", "-O1", "-DNDEBUG", "-DEIGEN_STACK_ALLOCATION_LIMIT=0", "-w", f"-I{ROOT / 'tools'}"]
@@ -22,12 +24,16 @@ OWN_FLAGS = ["-std=c++17", "-O1", "-DNDEBUG", "-DEIGEN_STACK_ALLOCATION_LIMIT=0"
 
 def executable(text):
     """The program of the source `text`."""
-    command = _host_command()
-    key = hashlib.sha256("\0".join([text, *command, *OWN_FLAGS, _headers()]).encode()).hexdigest()[:16]
-    program = FOLDER / key
+    command = [*_host_command(), *OWN_FLAGS]
+    headers = _headers()
+    program = FOLDER / _key(text, *command, headers)
     if not _is_fresh(program):
-        _compile(command, text, program)
+        _compile(command, text, program, FOLDER / f"{_key(*command, headers)}.hpp")
     return program
+
+
+def _key(*parts):
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
 def _host_command():
@@ -73,22 +79,44 @@ def _hash(name):
     return hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else None
 
 
-def _compile(command, text, program):
+def _compile(command, text, program, common):
     source, log = program.with_suffix(".cpp"), program.with_suffix(".log")
     dependencies = program.with_suffix(".d")
     fresh = program.with_suffix(f".{os.getpid()}")  # another run may compile the same
     source.write_text(text)
-    compile_command = [*command, *OWN_FLAGS, "-MMD", "-MF", dependencies, source, "-o", fresh]
-    with log.open("w") as output:
-        try:
-            failed = subprocess.run(compile_command, stdout=output, stderr=subprocess.STDOUT).returncode != 0
-        except OSError as problem:
-            no_environment(f"{command[0]}: {problem.strerror}")
-    if failed:
+    precompiled = _precompiled(command, common)
+    compile_command = [*command, "-MMD", "-MF", dependencies, source, "-o", fresh]
+    done = _run([*compile_command, "-include", common], log)
+    if not done and precompiled.is_file():
+        # Of a header that it no longer knows, as after an upgrade: the next program makes it again.
+        precompiled.unlink()
+        done = _run(compile_command, log)
+    if not done:
         no_environment(f"the program did not compile: {_first_error(log)}; see {log}")
     inputs = {name: _hash(name) for name in _included(dependencies)}
     program.with_suffix(".inputs").write_text(json.dumps(inputs))
     os.replace(fresh, program)
+
+
+def _precompiled(command, common):
+    """The precompiled header beside `common`, made where there is none; without it `common` is read."""
+    precompiled = common.with_suffix(".hpp.gch")
+    if not precompiled.is_file():
+        for old in FOLDER.glob("*.gch"):
+            old.unlink(missing_ok=True)
+        common.write_text(f'#include "{COMMON_HEADER}"\n')
+        fresh = common.with_suffix(f".{os.getpid()}")
+        if _run([*command, "-x", "c++-header", common, "-o", fresh], common.with_suffix(".log")):
+            os.replace(fresh, precompiled)
+    return precompiled
+
+
+def _run(command, log):
+    with log.open("w") as output:
+        try:
+            return subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode == 0
+        except OSError as problem:
+            no_environment(f"{command[0]}: {problem.strerror}")
 
 
 def _included(dependencies):
