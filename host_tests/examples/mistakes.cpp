@@ -1,5 +1,6 @@
 /// \file
-/// The mistakes of docs/build_a_mechanism.md: each answers what the page says.
+/// The mistakes of docs/build_a_mechanism.md: each answers what the page says. That of the double wishbone
+/// is in double_wishbone.cpp.
 
 #include <array>
 #include <cstdio>
@@ -7,7 +8,6 @@
 
 #include "models/four_bar.hpp"
 #include "models/mechanisms/bricard.hpp"
-#include "models/mechanisms/double_wishbone.hpp"
 #include "models/mechanisms/four_bar.hpp"
 #include "models/mechanisms/ladder.hpp"
 #include "models/mechanisms/spatial_four_bar.hpp"
@@ -87,31 +87,13 @@ void no_inertia_about_the_rod() {
          stepper.reset(q, u) == status);
 }
 
-// The rough poses of the double wishbone in double_wishbone.cpp.
+// As sketched: 0.4 m or rad open.
 void not_assembled() {
-  using Model = models::DoubleWishbone<double>;
-  const std::array<double, Model::nq> rough{-0.02, 0.56, 0.18, 1, 0, 0, 0,  //
-                                            -0.02, 0.55, 0.45, 1, 0, 0, 0,  //
-                                            0.01,  0.74, 0.31, 1, 0, 0, 0};
-  Stepper<Model, Rattle<1>> stepper(Model{}, StepSize<double>::hz(1000));
+  const std::array<double, 9> rough{0.25, 0.43, 1.05, 1.5, 0.6, 0, 2.2, 0.3, 0};
+  Stepper<FourBar, Rattle<1>> stepper(FourBar{}, StepSize<double>::hz(1000));
   const Status status = stepper.reset(rough, {});
   std::printf("not assembled: %s\n", describe(status));
   if (status != Status::residual_too_large) ++failures;
-}
-
-// A tie rod a metre too long.
-void rod_too_long() {
-  using Model = models::DoubleWishbone<double>;
-  Model model;
-  model.system.geometry[4].value += 1;
-  auto q = models::DoubleWishboneList<double>::start();
-  std::array<double, Model::nu> u{};
-  AssemblyReport<Model> report;
-  AssemblyOptions<Model> options;
-  options.largest_move = 0.05;
-  const Status status = assemble(model, q, u, options, report);
-  expect("tie rod a metre too long", report, status, Status::not_converged,
-         report.worst_error > 0.3);
 }
 
 // Bricard's loop without the word `redundant`: thirty rows for thirty velocities.
@@ -163,7 +145,6 @@ int main() {
   no_inertia();
   no_inertia_about_the_rod();
   not_assembled();
-  rod_too_long();
   redundant_not_stated();
   four_hinges();
   std::printf(
