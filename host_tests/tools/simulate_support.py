@@ -24,9 +24,9 @@ def script():
 
 
 def run(words, **options):
-    """A run of the command as a person makes it; `words` are its arguments, as one text or a list."""
+    """A run of the command, by the interpreter of the test; `words` are its arguments, as one text or a list."""
     words = words.split() if isinstance(words, str) else words
-    return subprocess.run([SIMULATE, *map(str, words)], capture_output=True, text=True, **options)
+    return subprocess.run([sys.executable, SIMULATE, *map(str, words)], capture_output=True, text=True, **options)
 
 
 def table(text):
