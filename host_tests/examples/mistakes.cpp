@@ -1,6 +1,6 @@
 /// \file
-/// The mistakes of docs/build_a_mechanism.md: each answers what the page says. That of the double wishbone
-/// is in double_wishbone.cpp.
+/// The mistakes of docs/build_a_mechanism.md: each answers what the page says. That of the
+/// double wishbone is in double_wishbone.cpp.
 
 #include <array>
 #include <cstdio>
