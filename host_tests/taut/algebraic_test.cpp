@@ -218,10 +218,11 @@ struct PlainWheelset : Wheelset<S> {
   }
 };
 
-// By the default method; by the others the cam's test compares the same.
-TEST(Algebraic, EnvelopeLeavesTheDerivativesAsTheyAre) {
-  Stepper<Wheelset<double>> stated(Wheelset<double>{}, StepSize<double>::hz(1000));
-  Stepper<PlainWheelset<double>> derived(PlainWheelset<double>{}, StepSize<double>::hz(1000));
+template <class Method>
+void expect_envelope() {
+  Stepper<Wheelset<double>, Method> stated(Wheelset<double>{}, StepSize<double>::hz(1000));
+  Stepper<PlainWheelset<double>, Method> derived(PlainWheelset<double>{},
+                                                 StepSize<double>::hz(1000));
   const WheelsetStart<double> start;
   ASSERT_EQ(stated.reset(start.q, start.u, start.s), Status::ok);
   ASSERT_EQ(derived.reset(start.q, start.u, start.s), Status::ok);
@@ -231,6 +232,12 @@ TEST(Algebraic, EnvelopeLeavesTheDerivativesAsTheyAre) {
   }
   EXPECT_LT(largest_difference(stated.state().q, derived.state().q), 1e-14);
   EXPECT_LT(largest_difference(stated.state().u, derived.state().u), 1e-11);
+}
+TEST(Algebraic, EnvelopeLeavesTheDerivativesAsTheyAre) {
+  expect_envelope<LinearImplicitEuler<>>();
+  expect_envelope<LinearImplicitEuler<ForceDerivative>>();
+  expect_envelope<LinearImplicitEuler<FullDerivative, OneStepProjection, Index1, J2>>();
+  expect_envelope<Rattle<0>>();
 }
 
 // ---- closed forms ------------------------------------------------------------------------------
