@@ -70,8 +70,8 @@ taut::Status run(const char* name, const Model& model, const Start& start, Write
 }
 
 /// Replays every mechanism of the library, with TAUT_REPLAY_FEW one of each kind: mass diagonal or
-/// dense, driven or not, with inputs, with a constraint of the velocity. The image `demo` prints the
-/// bits of the car axle.
+/// dense, driven or not, with inputs, with a constraint of the velocity. The bits of the car axle
+/// are in the image `demo`.
 template <class Write>
 taut::Status run_all(Write&& write) {
   using namespace taut::models;

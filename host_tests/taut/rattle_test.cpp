@@ -1,6 +1,6 @@
 /// \file
-/// RATTLE with one Newton step: fixed-step references, order, energy and trajectory over 100 s, what
-/// its multiplier is, dampers, inputs, and the contract of every method.
+/// RATTLE with one Newton step: fixed-step references, order, energy and trajectory over 100 s,
+/// what its multiplier is, dampers, inputs, and the contract of every method.
 #include "taut/rattle.hpp"
 
 #include "support/damped_pendulum.hpp"
