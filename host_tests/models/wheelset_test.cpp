@@ -20,7 +20,6 @@
 namespace taut::models {
 namespace {
 
-using taut::testing::all_near;
 using taut::testing::allocations_in;
 using taut::testing::either;
 using taut::testing::largest_difference;

@@ -11,6 +11,13 @@
 
 namespace taut::testing {
 
+/// Limits that no residual passes: for errors that are to be seen, not refused.
+template <class Model>
+constexpr Limits<typename Model::Scalar> unlimited() {
+  using S = typename Model::Scalar;
+  return {infinite<S>, Limits<S>::template of<Model>().pivot_share};
+}
+
 // A stepper's calls, compiled once for each of its types: the tests call them in many places.
 
 template <class Stepper>

@@ -23,12 +23,6 @@
 
 namespace taut::testing {
 
-template <class Model>
-constexpr Limits<typename Model::Scalar> unlimited() {
-  using S = typename Model::Scalar;
-  return {std::numeric_limits<S>::infinity(), Limits<S>::template of<Model>().pivot_share};
-}
-
 template <class Method, class Model, class Start>
 Stepper<Model, Method> started_with(const Method& method, const Model& model, const Start& start,
                                     const StepSize<typename Model::Scalar>& step_size) {

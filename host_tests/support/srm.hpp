@@ -7,8 +7,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
+#include "support/run.hpp"
 #include "taut/srm.hpp"
 
 namespace taut::testing::srm {
@@ -25,12 +25,6 @@ constexpr auto method(float epsilon_steps) {
 template <class Weight, int iterations, int substeps = 1>
 constexpr auto whole(float epsilon_steps) {
   return method<Weight, iterations, substeps, WholeRun>(epsilon_steps);
-}
-
-template <class Model>
-constexpr Limits<typename Model::Scalar> unlimited() {
-  using S = typename Model::Scalar;
-  return {std::numeric_limits<S>::infinity(), Limits<S>::template of<Model>().pivot_share};
 }
 
 /// A stepper of that method, started; the test fails where it does not start.

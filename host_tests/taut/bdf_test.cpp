@@ -29,12 +29,7 @@ using models::PendulumStart;
 using testing::either;
 using testing::near;
 using testing::run;
-
-template <class Model>
-constexpr Limits<typename Model::Scalar> unlimited() {
-  using S = typename Model::Scalar;
-  return {std::numeric_limits<S>::infinity(), Limits<S>::template of<Model>().pivot_share};
-}
+using testing::unlimited;
 
 template <class Model>
 struct Values {

@@ -20,16 +20,11 @@ using testing::either;
 using testing::near;
 using testing::run;
 using testing::started;
+using testing::unlimited;
 
 template <class S>
 class GuardedTest : public ::testing::Test {};
 TYPED_TEST_SUITE(GuardedTest, testing::Scalars, testing::ScalarNames);
-
-template <class Model>
-Limits<typename Model::Scalar> unlimited() {
-  using S = typename Model::Scalar;
-  return {std::numeric_limits<S>::infinity(), Limits<S>::template of<Model>().pivot_share};
-}
 
 // Below the limit it is Rattle<0> on the same matrices, bit for bit.
 TYPED_TEST(GuardedTest, IsRattleWhereTheMotionIsSmooth) {

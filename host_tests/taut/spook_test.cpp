@@ -31,12 +31,7 @@ using testing::either;
 using testing::near;
 using testing::run;
 using testing::started;
-
-template <class Model>
-constexpr Limits<typename Model::Scalar> unlimited() {
-  using S = typename Model::Scalar;
-  return {std::numeric_limits<S>::infinity(), Limits<S>::template of<Model>().pivot_share};
-}
+using testing::unlimited;
 
 // ---- step by step against the reference --------------------------------------------------------
 

@@ -36,11 +36,11 @@ using models::SliderCrankStart;
 using testing::near;
 using testing::prints_as;
 using testing::run;
+using testing::unlimited;
 using testing::srm::method;
 using testing::srm::of_iterate;
 using testing::srm::residuals;
 using testing::srm::started_with;
-using testing::srm::unlimited;
 using testing::srm::whole;
 
 // ---- the reference -----------------------------------------------------------------------------
