@@ -138,16 +138,32 @@ struct Rail {
   }
 };
 
-// |g| after 400 steps from a distance of 1, with alpha = `alpha_h` / h and beta = 1/h^2.
+// |g| after `steps` steps of 1 ms from a distance of 1.
+template <class Method>
+double distance_after(int steps, const Method& method) {
+  Stepper<Rail, Method> stepper(Rail{}, StepSize<double>::hz(1000), Limits<double>{1e9, 1e-14},
+                                method);
+  EXPECT_EQ(stepper.reset({0, 1}, {0, 0}), Status::ok);
+  testing::run(stepper, steps);
+  return stepper.position_residual();
+}
+
+template <class Formulation, class Partition>
+using DeadBeat = LinearImplicitEuler<FullDerivative, DeadBeatBaumgarte, Formulation, Partition>;
+TEST(Policies, DeadBeatBaumgarteClosesInTwoSteps) {
+  EXPECT_LT(distance_after(2, (DeadBeat<Index1, J3>{})), 1e-15);
+  EXPECT_LT(distance_after(2, (DeadBeat<Index1, JExact>{})), 1e-15);
+  EXPECT_LT(distance_after(2, (DeadBeat<Index2, J3>{})), 1e-15);
+  EXPECT_LT(distance_after(2, (DeadBeat<Index2, JExact>{})), 1e-15);
+  EXPECT_LT(distance_after(2, VehicleEuler<>{}), 1e-15);
+}
+
+// With alpha = `alpha_h` / h and beta = 1/h^2.
 template <class Method>
 double distance_left(double alpha_h) {
   Method method;
   method.stabilization = {alpha_h * 1e3, 1e6};
-  Stepper<Rail, Method> stepper(Rail{}, StepSize<double>::hz(1000), Limits<double>{1e9, 1e-14},
-                                method);
-  EXPECT_EQ(stepper.reset({0, 1}, {0, 0}), Status::ok);
-  testing::run(stepper, 400);
-  return stepper.position_residual();
+  return distance_after(400, method);
 }
 
 // 1 + trace + determinant of the error map is 5 - 4 h alpha, and 3 - 4 h alpha where q advances
@@ -156,6 +172,9 @@ TEST(Policies, BaumgarteIsStableUpToTheBoundOfItsOrdering) {
   using OldVelocity = LinearImplicitEuler<FullDerivative, Baumgarte<double>>;
   EXPECT_LT(distance_left<OldVelocity>(1.24), 1e-3);
   EXPECT_GT(distance_left<OldVelocity>(1.26), 1e3);
+  using NewPosition = LinearImplicitEuler<FullDerivative, Baumgarte<double>, Index1, JExact>;
+  EXPECT_LT(distance_left<NewPosition>(0.74), 1e-3);
+  EXPECT_GT(distance_left<NewPosition>(0.76), 1e3);
   using NewVelocity = VehicleEuler<Baumgarte<double>>;
   EXPECT_LT(distance_left<NewVelocity>(0.74), 1e-3);
   EXPECT_GT(distance_left<NewVelocity>(0.76), 1e3);

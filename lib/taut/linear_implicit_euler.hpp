@@ -97,7 +97,7 @@ struct LinearImplicitEuler {
     const auto held = held_at(setting, w, now);
     const auto reaction = right_hand_side<true>(setting, w, now, held, r, c);
     // c - 2 alpha (G u + g_t) - beta g                                                        (7.3)
-    add_baumgarte(stabilization, h, false, matrices.constraint(), u, c);
+    add_baumgarte(stabilization, h, Partition::implicit_position, matrices.constraint(), u, c);
 
     C<Model> lambda;
     if constexpr (Formulation::literal) {
@@ -165,14 +165,17 @@ struct LinearImplicitEuler {
     status = first_failure(status, factorise_point(setting, next));
 
     // [A G_n^T; G_{n+1} 0] [a; lambda] = [r; -(G_{n+1} u_n + g_t + alpha g_{n+1}) / h],       (7.4)
-    // or with the mean of G_n and G_{n+1} above                                               (7.6)
+    // or with the mean of G_n and G_{n+1} above                                               (7.6);
+    // the g of the position that the new velocity moves: of q_n with JExact
     const ConstraintLinearisation<Model>& constraint = next.point.matrices.constraint();
     c = constraint.rate(u);
-    if constexpr (Stabilization::baumgarte)
-      for (int i = 0; i < Model::nc; ++i) c[i] += stabilization.alpha(h, false) * constraint.g[i];
+    const SaddlePoint<Model>& matrices = now.point.matrices;
+    if constexpr (Stabilization::baumgarte) {
+      const auto& moved = Partition::implicit_position ? matrices.constraint() : constraint;
+      for (int i = 0; i < Model::nc; ++i) c[i] += stabilization.alpha(h, false) * moved.g[i];
+    }
     for (int i = 0; i < nl; ++i) c[i] *= -(S(1) / h);
     C<Model> lambda;
-    const SaddlePoint<Model>& matrices = now.point.matrices;
     const auto& W = matrices.W();
     const auto& W_next = next.point.matrices.W();
     if constexpr (Partition::velocity_jacobian) {
