@@ -9,10 +9,11 @@
 
 void board::start() {
   hardware::start_clocks();
+  // calibrated by its own readings: before an interrupt can come between two of them
+  cortex_m::start_cost_clock();
   cortex_m::start_serial();
   cortex_m::start_receive();
   cortex_m::enable_interrupt(hardware::receive_interrupt, cortex_m::receive_priority);
-  cortex_m::start_cost_clock();
 }
 
 void board::wait_for_interrupt() {
