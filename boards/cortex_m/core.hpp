@@ -1,6 +1,6 @@
 /// \file
 /// What the core that is compiled for has, from the compiler's own macros (ACLE, "Arm C Language
-/// Extensions", section 6). Sources ask these by `if constexpr`; none has an `#ifdef` of its own.
+/// Extensions", section 6). C++ sources ask these by `if constexpr` and have no `#ifdef` of their own.
 
 #pragma once
 

@@ -1,6 +1,7 @@
 /// \file
 /// Stack high water from the paint that reset.S lays down. The stack lies at the bottom of RAM with
-/// the guard of startup.cpp below it: an overflow is a fault and not a silent overwrite of data.
+/// nothing below it but, where the core has an MPU, its guard (protection.hpp): an overflow is a
+/// fault and not a silent overwrite of data.
 
 #include "board.hpp"
 
