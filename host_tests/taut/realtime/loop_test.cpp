@@ -420,5 +420,21 @@ TEST(HealthPolicyTest, ReprojectionClosesWhatABitThatFlippedHasOpened) {
   EXPECT_GT(left_alone.loop.stepper().position_residual(), 1e-4F);
 }
 
+// Ticks that are lost while the loop is stopped, and would be answered by a projection.
+struct StopThenReproject : Overruns<StopOnOverrun> {
+  static constexpr ActionTable actions = ActionTable{}.with(Event::tick_lost, Action::reproject);
+};
+TEST(HealthPolicyTest, AStoppedLoopIsNotReprojected) {
+  Started<float, StopThenReproject> subject;
+  FakePort::pending = true;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  FakePort::pending = false;
+  const auto before = subject.loop.stepper().state().q;
+  EXPECT_EQ(subject.tick(TestModel<float>::calm, 3 * FakePort::period), Status::stopped);
+  EXPECT_TRUE(subject.newest().counters.health.has(Event::tick_lost));
+  EXPECT_EQ(subject.newest().counters.reprojections, 0U);
+  EXPECT_EQ(subject.loop.stepper().state().q, before);
+}
+
 }  // namespace
 }  // namespace taut::realtime

@@ -57,6 +57,14 @@ TEST(SnapshotTest, ReadsTheNewestWriteAndAsOftenAsAsked) {
   }
 }
 
+// The buffers alternate, and 0 is left to a snapshot that nobody wrote.
+TEST(SnapshotTest, NumbersGoOnAfterTheLast) {
+  constexpr std::uint32_t last = 0xFFFFFFFFU;
+  EXPECT_EQ(detail::sequence_after(0), 0x80000001U);
+  EXPECT_EQ(detail::sequence_after(last - 1), last);
+  EXPECT_EQ(detail::sequence_after(last), 0x80000000U);
+}
+
 TEST(SnapshotTest, NoAttemptsReadNothing) {
   Snapshot<Record> snapshot;
   snapshot.write(record_of(1));

@@ -1,7 +1,7 @@
 /// \file
 /// The real-time loop: what the timer interrupt does with a stepper at each tick.
 ///
-///     watch the ticks -> latch inputs -> step -> judge -> act -> publish
+///     latch inputs -> watch the ticks -> step -> judge -> act -> publish
 ///
 /// A step that is still running when the next tick arrives is an overrun. What follows is chosen by
 /// type (CatchUp, SkipLate, StopOnOverrun); whatever it is, the plant's time is n h of its own
@@ -42,7 +42,7 @@ struct LoopOptions {
   using Histogram = CostHistogram<16, 7>;
   /// Ticks at the start whose costs and overruns do not count: caches and flash buffers are cold.
   static constexpr std::uint32_t grace_ticks = 0;
-  /// Ticks that inputs from set_inputs() are good for; 0: for ever.
+  /// Ticks that inputs from set_inputs() are good for after the one that takes them; 0: for ever.
   static constexpr std::uint32_t input_timeout_ticks = 0;
   /// A step that is refused leaves the state as it was, so that nothing need be done.
   static constexpr ActionTable actions{};
@@ -93,9 +93,9 @@ class Loop {
     static_cast<void>(inputs_.read(latched_));
     Health health;
     if constexpr (Options::input_timeout_ticks > 0) {
-      const std::uint32_t writes = inputs_.writes();
-      input_age_ = writes == latched_writes_ ? input_age_ + 1 : 0;
-      latched_writes_ = writes;
+      const std::uint32_t sequence = inputs_.sequence();
+      input_age_ = sequence == latched_sequence_ ? input_age_ + 1 : 0;
+      latched_sequence_ = sequence;
       if (input_age_ > Options::input_timeout_ticks) {
         health.set(Event::input_stale);
         input_age_ = Options::input_timeout_ticks;
@@ -153,7 +153,8 @@ class Loop {
     if (steps > 0 && status == Status::ok) health.add(stepper_health());
     Action action = Options::actions.of(health);
     if constexpr (Options::actions.uses(Action::reproject)) {
-      if (action == Action::reproject) {
+      // the state of a stopped loop is held
+      if (action == Action::reproject && !counters.stopped) {
         const std::uint32_t start_again = Port::now();
         action = reproject();
         cost += Port::cost_since(start_again);
@@ -258,7 +259,7 @@ class Loop {
   InputType latched_{};
   SnapshotType output_{};
   Snapshot<SnapshotType> snapshot_;
-  std::uint32_t latched_writes_ = 0, input_age_ = 0;
+  std::uint32_t latched_sequence_ = 0, input_age_ = 0;
   std::uint32_t owed_ = 0;
   std::uint32_t grace_left_ = Options::grace_ticks;
   bool late_ = false;

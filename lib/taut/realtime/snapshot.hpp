@@ -3,11 +3,12 @@
 /// any time, never torn, without masking the interrupt.
 ///
 /// Two buffers and a sequence number: number s says that buffer s mod 2 is whole. A writer fills
-/// the other one, then raises the number. A read accepts its copy where the number is the same
-/// before and after: one write that ends in between is enough to try again, for the next would
-/// write into the buffer that is read. One writer, any number of readers, of the same core or of
-/// another. Source: the sequence lock of Lameter, "Effective synchronization on Linux/NUMA systems"
-/// (2005), with the buffer doubled so that a reader need not wait for the writer.
+/// the other one, then raises the number, modulo 2^31 beside a bit that stays set: 0 says that
+/// nothing was written. A read accepts its copy where the number is the same before and after: one
+/// write that ends in between is enough to try again, for the next would write into the buffer that
+/// is read. One writer, any number of readers, of the same core or of another. Source: the sequence
+/// lock of Lameter, "Effective synchronization on Linux/NUMA systems" (2005), with the buffer
+/// doubled so that a reader need not wait for the writer.
 #pragma once
 
 #include <atomic>
@@ -17,6 +18,13 @@
 
 namespace taut::realtime {
 
+namespace detail {
+// Odd after even, and never 0 again.
+constexpr std::uint32_t sequence_after(std::uint32_t sequence) {
+  return (sequence + 1) | 0x80000000U;
+}
+}  // namespace detail
+
 template <class T>
 class Snapshot {
   static_assert(std::is_trivially_copyable_v<T>,
@@ -25,7 +33,7 @@ class Snapshot {
  public:
   /// Makes `value` the newest. Interrupt: safe, from one context only.
   void write(const T& value) {
-    const std::uint32_t next = sequence_.load(std::memory_order_relaxed) + 1;
+    const std::uint32_t next = detail::sequence_after(sequence_.load(std::memory_order_relaxed));
     // a reader that sees any of what follows sees the number that ended its buffer, too
     std::atomic_thread_fence(std::memory_order_release);
     std::memcpy(&buffers_[next & 1], &value, sizeof(T));
@@ -45,8 +53,8 @@ class Snapshot {
     return false;
   }
 
-  /// How many values were written, modulo 2^32. Interrupt: safe.
-  std::uint32_t writes() const { return sequence_.load(std::memory_order_acquire); }
+  /// Another number after each write. Interrupt: safe.
+  std::uint32_t sequence() const { return sequence_.load(std::memory_order_acquire); }
 
  private:
   T buffers_[2];
