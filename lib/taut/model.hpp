@@ -57,7 +57,9 @@
 /// constraint_acceleration and constraint_force_rate (derivatives.hpp), force_rate and
 /// multiplier_jacobian (force_derivatives.hpp), velocity_jacobian and position_jacobian
 /// (force_jacobians.hpp), algebraic_jacobian and algebraic_position_jacobian (algebraic.hpp).
-/// Interrupt: safe.
+/// Where both gamma and the rate of the constraint force are wanted, as in the default step, one
+/// evaluation of dual numbers gives both: constraint_acceleration is then asked only together with
+/// constraint_force_rate. Interrupt: safe.
 #pragma once
 
 #include "taut/model_traits.hpp"
@@ -109,11 +111,12 @@ inline constexpr bool is_index_array = false;
 template <std::size_t k>
 inline constexpr bool is_index_array<std::array<int, k>> = true;
 
-template <class Model>
-constexpr bool angle_coordinates_are_indices() {
-  if constexpr (is_index_array<decltype(angle_coordinates<Model>())>) {
-    for (const int i : angle_coordinates<Model>())
-      if (i < 0 || i >= Model::nq) return false;
+// Each begins `count` coordinates.
+template <class Model, class Indices>
+constexpr bool are_indices(const Indices& indices, int count) {
+  if constexpr (is_index_array<Indices>) {
+    for (const int i : indices)
+      if (i < 0 || i > Model::nq - count) return false;
     return true;
   } else {
     return false;
@@ -194,8 +197,12 @@ constexpr bool check_offers() {
                   "taut: regularisation is at least least_regularisation<Scalar>().");
   static_assert(Traits::nr == 0 || Traits::rheonomic,
                 "taut: a model with excitations states 'static constexpr bool rheonomic = true'.");
-  static_assert(angle_coordinates_are_indices<Model>(),
+  static_assert(are_indices<Model>(angle_coordinates<Model>(), 1),
                 "taut: angle_coordinates is a std::array<int, k> of indices of coordinates.");
+  static_assert(
+      are_indices<Model>(quaternion_coordinates<Model>(), 4),
+      "taut: quaternion_coordinates is a std::array<int, k> of indices, each of the first "
+      "of four coordinates.");
   // D: any number type but the scalar, to tell a template from a function of plain numbers
   using D = Dual<S, 1>;
   static_assert(offers_constraint<Model, S>() && offers_constraint<Model, D>(),
