@@ -33,7 +33,7 @@ void write_row(const Stepper::StateType& state, std::uint32_t ticks) {
 }
 
 void write_account(const decltype(Loop::SnapshotType::counters)& counters) {
-  text::line("steps", counters.ticks);
+  text::line("steps", counters.steps);
   text::line("overruns", counters.of(Event::overrun));
   text::line("failures", counters.failures);
   text::line("position_residual", counters.largest_position_residual);

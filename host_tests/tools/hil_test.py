@@ -65,9 +65,9 @@ def response(records, loop):
 class StepResponses(unittest.TestCase):
     def assert_sound(self, records, board, h_s, decimation):
         self.assertEqual((board.receiver.lost, board.receiver.damaged, board.refused), (0, 0, 0))
-        self.assertEqual([r.ticks for r in records], [decimation * n for n in range(len(records))])
+        self.assertEqual([r.steps for r in records], [decimation * n for n in range(len(records))])
         for r in records:
-            self.assertAlmostEqual(r.time_s, r.ticks * h_s, 9)
+            self.assertAlmostEqual(r.time_s, r.steps * h_s, 9)
             self.assertEqual((r.overruns, r.failures, r.dropped), (0, 0, 0))
             self.assertEqual(messages.MODES[r.mode], "stopped")
 
@@ -116,7 +116,7 @@ class LockStep(unittest.TestCase):
             first = closed(board, loop)
             second = closed(board, loop)
         # the first began with the inputs of the image in its state
-        self.assertEqual([(r.ticks, r.q, r.u) for r in first], [(r.ticks, r.q, r.u) for r in second])
+        self.assertEqual([(r.steps, r.q, r.u) for r in first], [(r.steps, r.q, r.u) for r in second])
 
     def test_a_parameter_changes_the_plant_and_a_refused_one_does_not(self):
         with Emulator(FOUR_BAR, BOARD) as emulator:
@@ -129,7 +129,7 @@ class LockStep(unittest.TestCase):
                 self.assertEqual(board.command(frames.RUN, messages.run_payload(500)), "accepted")
                 while found := board.messages(10):
                     for message in found:
-                        if isinstance(message, messages.Record) and message.ticks == 500:
+                        if isinstance(message, messages.Record) and message.steps == 500:
                             # what was dropped before depends on the speed of the host
                             return dataclasses.replace(message, dropped=0)
                 self.fail("no record of step 500")

@@ -69,11 +69,11 @@ class Session(unittest.TestCase):
             self.assertEqual((d.name, d.scalar_bytes, d.nw, d.nq, d.nu, d.nl, d.decimation, d.h_s),
                              ("pendulum", {"float": 4, "double": 8}[scalar], 2, 2, 2, 1, 10, 1e-3))  # fmt: skip
             records = [m for m in found if isinstance(m, messages.Record)]
-            self.assertEqual([r.ticks for r in records], list(range(10, 210, 10)))
+            self.assertEqual([r.steps for r in records], list(range(10, 210, 10)))
             for r in records:
-                self.assertAlmostEqual(r.time_s, r.ticks * 1e-3)
+                self.assertAlmostEqual(r.time_s, r.steps * 1e-3)
                 self.assertAlmostEqual(r.q[0] ** 2 + r.q[1] ** 2, 1, 5)
-                self.assertEqual((r.cost, r.mode, r.status, r.w), (r.ticks, 1, 0, (0.0, 0.25)))
+                self.assertEqual((r.cost, r.mode, r.status, r.w), (r.steps, 1, 0, (0.0, 0.25)))
                 self.assertLess(abs(r.g), 1e-5)
             self.assertLess(records[-1].q[1], -0.1)  # it fell
 
@@ -139,7 +139,7 @@ class OfFiles(FolderTest):
             rows = list(csv.DictReader(file))
         self.assertEqual(len(rows), 20)
         self.assertEqual(list(rows[0])[:3] + list(rows[0])[11:],
-                         ["t", "ticks", "cost", "w0", "w1", "q0", "q1", "u0", "u1", "lambda0"])  # fmt: skip
+                         ["t", "steps", "cost", "w0", "w1", "q0", "q1", "u0", "u1", "lambda0"])  # fmt: skip
         _, found = all_messages(self.stream)
         records = [m for m in found if isinstance(m, messages.Record)]
         self.assertEqual([float(row["u1"]) for row in rows], [r.u[1] for r in records])  # all digits
@@ -178,7 +178,7 @@ class OfFiles(FolderTest):
             ([self.folder / "none.bin"], 2, "No such file"),
             ([raw, "--send", "start"], 2, "takes no commands"),
             ([raw, "--describe"], 2, "takes no commands"),
-            ([raw, "--show", "q7"], 2, "no column 'q7'; there are: t, ticks"),
+            ([raw, "--show", "q7"], 2, "no column 'q7'; there are: t, steps"),
             ([raw, "--plot", "x.png"], 2, "--csv"),
             ([raw, "--csv", self.folder / "no" / "x.csv"], 2, "No such file"),
             ([undescribed], 1, "20 records and no description"),

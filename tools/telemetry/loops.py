@@ -75,7 +75,7 @@ def closed(board, loop, free=False):
     accept(board, frames.SET_INPUT, messages.set_payload(index, 0.0, d.scalar))
     accept(board, frames.RESET)
     record = next_record(board)
-    while record.ticks != 0:  # of before the reset
+    while record.steps != 0:  # of before the reset
         record = next_record(board)
     rows = [record]
     if free:

@@ -107,7 +107,7 @@ class Counts:
 class Record:
     HEAD = struct.Struct("<8I2B")
     time_s: float
-    ticks: int
+    steps: int
     cost: int
     overruns: int
     failures: int
@@ -138,7 +138,7 @@ class Record:
 
     def columns(self):
         """{name: value}, in the order of a CSV file."""
-        row = {"t": self.time_s, "ticks": self.ticks, "cost": self.cost, "overruns": self.overruns,
+        row = {"t": self.time_s, "steps": self.steps, "cost": self.cost, "overruns": self.overruns,
                "failures": self.failures, "dropped": self.dropped, "health": self.health, "status": self.status,
                "mode": self.mode, "g": self.g, "gdot": self.gdot}  # fmt: skip
         for name, values in (("w", self.w), ("q", self.q), ("u", self.u), ("lambda", self.lam)):

@@ -49,7 +49,7 @@ TYPED_TEST_SUITE(RemoteTest, taut::testing::Scalars, taut::testing::ScalarNames)
 TYPED_TEST(RemoteTest, StandsStillUntilItIsStarted) {
   this->tick(100);
   EXPECT_EQ(this->records(), 0);
-  EXPECT_EQ(this->now().ticks, 0U);
+  EXPECT_EQ(this->now().steps, 0U);
   EXPECT_EQ(this->last.mode, Mode::stopped);
   EXPECT_EQ(this->last.q[0], TypeParam(1));
 }
@@ -58,23 +58,23 @@ TYPED_TEST(RemoteTest, StartStepsAtEveryTickAndStopStops) {
   ASSERT_TRUE(this->post(FrameType::start));
   this->tick(25);
   EXPECT_EQ(this->records(), 2);  // of steps 10 and 20
-  EXPECT_EQ(this->last.ticks, 20U);
+  EXPECT_EQ(this->last.steps, 20U);
   EXPECT_EQ(this->last.time.ticks, 20U);
   EXPECT_EQ(this->last.mode, Mode::running);
   ASSERT_TRUE(this->post(FrameType::stop));
   this->tick(50);
   EXPECT_EQ(this->records(), 1);
-  EXPECT_EQ(this->last.ticks, 25U);
+  EXPECT_EQ(this->last.steps, 25U);
   EXPECT_EQ(this->last.mode, Mode::stopped);
 }
 
 TYPED_TEST(RemoteTest, ARunOfNStepsIsNStepsAndEndsWithOneRecord) {
   for (const std::uint32_t steps : {1U, 10U, 17U}) {
-    const std::uint32_t before = this->now().ticks;
+    const std::uint32_t before = this->now().steps;
     ASSERT_TRUE(this->post(FrameType::run, steps));
     this->tick(60);
     EXPECT_EQ(this->records(), steps == 17 ? 2 : 1);
-    EXPECT_EQ(this->last.ticks, before + steps);
+    EXPECT_EQ(this->last.steps, before + steps);
     EXPECT_EQ(this->last.mode, Mode::stopped);
   }
 }
@@ -116,7 +116,7 @@ TYPED_TEST(RemoteTest, ResetGoesBackToTheStartAndStops) {
   ASSERT_TRUE(this->post(FrameType::reset_state));
   this->tick(30);
   EXPECT_EQ(this->records(), 1);
-  EXPECT_EQ(this->last.ticks, 0U);
+  EXPECT_EQ(this->last.steps, 0U);
   EXPECT_EQ(this->last.time.ticks, 0U);
   EXPECT_EQ(this->last.mode, Mode::stopped);
   EXPECT_EQ(this->last.q, start.q);
@@ -144,12 +144,12 @@ TYPED_TEST(RemoteTest, TheResultDoesNotDependOnHowLongTheHostTakes) {
     return end;
   };
   const auto prompt = session(0), slow = session(1), slower = session(8);
-  EXPECT_EQ(prompt.ticks, 400U);
+  EXPECT_EQ(prompt.steps, 400U);
   for (const auto& other : {slow, slower}) {
     EXPECT_EQ(other.q, prompt.q);
     EXPECT_EQ(other.u, prompt.u);
     EXPECT_EQ(other.lambda, prompt.lambda);
-    EXPECT_EQ(other.ticks, prompt.ticks);
+    EXPECT_EQ(other.steps, prompt.steps);
   }
 }
 
@@ -172,7 +172,7 @@ TYPED_TEST(RemoteTest, AMainThatDoesNotReadLosesRecordsAndNoStep) {
   EXPECT_EQ(this->pendulum.remote.telemetry().dropped(), 12U);
   this->tick(10);
   EXPECT_EQ(this->records(), 1);
-  EXPECT_EQ(this->last.ticks, 210U);
+  EXPECT_EQ(this->last.steps, 210U);
   EXPECT_EQ(this->last.dropped, 12U);
 }
 
@@ -182,10 +182,10 @@ TYPED_TEST(RemoteTest, TheRecordThatEndsARunWaitsForRoom) {
   this->tick(300);
   EXPECT_EQ(this->pendulum.remote.telemetry().dropped(), 12U);  // of steps 90 to 200
   EXPECT_EQ(this->records(), 8);
-  EXPECT_EQ(this->last.ticks, 80U);
+  EXPECT_EQ(this->last.steps, 80U);
   this->tick(5);
   EXPECT_EQ(this->records(), 1);
-  EXPECT_EQ(this->last.ticks, 200U);
+  EXPECT_EQ(this->last.steps, 200U);
   EXPECT_EQ(this->last.mode, Mode::stopped);
   EXPECT_EQ(this->last.dropped, 12U);
 }
@@ -213,7 +213,7 @@ TYPED_TEST(RemoteTest, AResetThatIsRefusedStopsAndLeavesStateAndCounts) {
   ASSERT_TRUE(this->post(FrameType::reset_state));
   this->tick();
   EXPECT_EQ(this->records(), 1);
-  EXPECT_EQ(this->last.ticks, 5U);
+  EXPECT_EQ(this->last.steps, 5U);
   EXPECT_EQ(this->last.q, before.q);
   EXPECT_EQ(this->last.mode, Mode::stopped);
 }
@@ -259,7 +259,7 @@ TEST(RemoteLoopTest, ATickThatComesTwiceIsNoStepOfARun) {
   const auto end = subject.last();
   EXPECT_EQ(end.mode, Mode::stopped);
   EXPECT_EQ(end.time.ticks, 20U);
-  EXPECT_EQ(end.ticks, 20U);
+  EXPECT_EQ(end.steps, 20U);
 }
 
 TEST(RemoteLoopTest, ALoopThatStopsItselfSaysSoAndStandsUntilAReset) {
@@ -273,20 +273,20 @@ TEST(RemoteLoopTest, ALoopThatStopsItselfSaysSoAndStandsUntilAReset) {
   auto end = subject.last();
   EXPECT_EQ(end.mode, Mode::stopped);
   EXPECT_EQ(end.status, Status::stopped);
-  EXPECT_EQ(end.ticks, 2U);
+  EXPECT_EQ(end.steps, 2U);
 
   ASSERT_TRUE(subject.remote.post({FrameType::start, {}, 0, 0, 0.0F}));
   for (int i = 0; i < 30; ++i) subject.tick();
   end = subject.last();
   EXPECT_EQ(end.status, Status::stopped);
-  EXPECT_EQ(end.ticks, 2U);
+  EXPECT_EQ(end.steps, 2U);
 
   ASSERT_TRUE(subject.remote.post({FrameType::reset_state, {}, 0, 0, 0.0F}));
   ASSERT_TRUE(subject.remote.post({FrameType::run, {}, 0, 3, 0.0F}));
   for (int i = 0; i < 30; ++i) subject.tick();
   end = subject.last();
   EXPECT_EQ(end.status, Status::ok);
-  EXPECT_EQ(end.ticks, 3U);
+  EXPECT_EQ(end.steps, 3U);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ struct Record {
   using S = typename Stepper::S;
 
   TickCount time;          ///< of the state
-  std::uint32_t ticks;     ///< steps that the loop has made, failed ones too
+  std::uint32_t steps;     ///< that the loop has made, failed ones too
   std::uint32_t cost;      ///< of the last step, in the clock's unit
   std::uint32_t overruns;  ///< so far
   std::uint32_t failures;  ///< so far
@@ -61,7 +61,7 @@ template <class Stepper>
 void write(ByteWriter& out, const Record<Stepper>& record) {
   out.put(record.time.whole_s);
   out.put(record.time.ticks);
-  out.put(record.ticks);
+  out.put(record.steps);
   out.put(record.cost);
   out.put(record.overruns);
   out.put(record.failures);
@@ -93,7 +93,7 @@ class Telemetry {
     }
     const typename Stepper::StateType& state = stepper.state();
     record->time = state.time;
-    record->ticks = counters.steps_tried();
+    record->steps = counters.steps_tried();
     record->cost = counters.last_cost;
     record->overruns = counters.of(Event::overrun);
     record->failures = counters.failures;
