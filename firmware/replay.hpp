@@ -15,6 +15,7 @@
 #include "models/four_bar.hpp"
 #include "models/knife_edge.hpp"
 #include "models/ladder.hpp"
+#include "models/oscillator_chain.hpp"
 #include "models/pendulum.hpp"
 #include "models/slider_crank.hpp"
 #include "models/trailer.hpp"
@@ -92,6 +93,8 @@ taut::Status run_all(Write&& write) {
            run("knife_edge", KnifeEdge<float>{}, KnifeEdgeStart<float>{}, write),
 #ifndef TAUT_REPLAY_FEW
            run("ladder", Ladder<float, 1>{}, LadderStart<float, 1>{}, write, 10000),
+           run("oscillator_chain", OscillatorChain<float>{}, OscillatorChainStart<float>{}, write,
+               10000),
            run("slider_crank", SliderCrank<float>{}, SliderCrankStart<float>{}, write),
            run("trailer", Trailer<float>{}, TrailerStart<float>{}, write),
 #endif
