@@ -59,8 +59,6 @@ TYPED_TEST(CarAxleTest, FollowsTheExactSolutionOverThreeSeconds) {
   }
 }
 
-// What the axle keeps: its length, and the right angle at the left corner, after any number of
-// steps.
 TYPED_TEST(CarAxleTest, AxleKeepsItsLength) {
   using S = TypeParam;
   const CarAxleStart<S> start;

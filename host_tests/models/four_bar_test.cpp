@@ -81,15 +81,16 @@ TYPED_TEST(FourBarTest, ConvergesToTheReferenceAtFirstOrder) {
 }
 
 // Closed: |g| is of order h^3, 7.5e-8 at h = 1e-3, in float its roundings of lengths of 2.5 m. The
-// mechanism is conservative and the method dissipates.
-TYPED_TEST(FourBarTest, StaysClosedAndLosesEnergyOnly) {
+// mechanism is conservative and the method dissipates, seen at whole seconds: within a swing the
+// energy may rise.
+TYPED_TEST(FourBarTest, StaysClosedAndLosesEnergy) {
   using S = TypeParam;
   const FourBar<S> model;
   const FourBarStart<S> start;
   auto stepper = started(model, StepSize<S>::hz(1000), start.q, start.u);
   double residual = 0, rate = 0;
   const double at_start = this->energy(model, start.q, start.u);
-  double at_second = at_start;
+  double at_end = at_start;
   for (int second = 1; second <= 10; ++second) {
     ASSERT_TRUE(run(stepper, 1000, {}, [&](const auto& s) {
       residual = std::max(residual, static_cast<double>(s.position_residual()));
@@ -97,9 +98,9 @@ TYPED_TEST(FourBarTest, StaysClosedAndLosesEnergyOnly) {
     }));
     const double now = this->energy(model, stepper.state().q, stepper.state().u);
     EXPECT_LT(now, at_start) << second;
-    at_second = now;
+    at_end = now;
   }
-  EXPECT_GT(at_start - at_second, 0.1);
+  EXPECT_GT(at_start - at_end, 0.1);
   EXPECT_LT(residual, either<S>(8e-8, 1.5e-6));
   EXPECT_LT(rate, roundings<S>(16, 6));
 }

@@ -98,7 +98,6 @@ TYPED_TEST(ConsistentStartTest, RoughStartsOfEveryModelBecomeConsistent) {
   this->expect_consistent(models::ArmOnParabola<S>{}, models::TwoLinkArmStart<S>{}, 0.1, 3);
 }
 
-// The left end of the chassis starts at x = 0: a residual of its row is never a rounding of it.
 // A parameter that is no number makes g none, whatever its row.
 TYPED_TEST(ConsistentStartTest, ConstraintsThatAreNoNumbersAreRefused) {
   using S = TypeParam;
@@ -107,12 +106,19 @@ TYPED_TEST(ConsistentStartTest, ConstraintsThatAreNoNumbersAreRefused) {
   models::CarAxleStart<S> start;
   StartReport<models::CarAxle<S>> report;
   EXPECT_EQ(make_consistent(model, start.q, start.u, {}, report), Status::non_finite_state);
+}
+
+TYPED_TEST(ConsistentStartTest, TicksOfAStepThatIsNotStatedAreRefused) {
+  using S = TypeParam;
+  models::CarAxleStart<S> start;
+  StartReport<models::CarAxle<S>> report;
   StartOptions<models::CarAxle<S>> late;
-  late.time = {0, 500};  // of a step that is not stated
+  late.time = {0, 500};
   EXPECT_EQ(make_consistent(models::CarAxle<S>{}, start.q, start.u, late, report),
             Status::invalid_time);
 }
 
+// The left end of the chassis starts at x = 0: a residual of its row is never a rounding of it.
 TYPED_TEST(ConsistentStartTest, ACoordinateThatEndsAtZeroConverges) {
   using S = TypeParam;
   // two that ended in not_converged once

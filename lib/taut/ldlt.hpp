@@ -7,7 +7,8 @@
 /// share d_k / A_kk lies in (0, 1], is 1 for a row orthogonal to the others and 0 for one that
 /// depends on them, and does not change when rows are scaled: units do not matter. Eigen's LLT and
 /// LDLT report success on NaN, singular and indefinite matrices; this one checks every pivot.
-/// Fixed operation count, no square root, one division a row. Not for indefinite matrices.
+/// Fixed operation count, no square root, one division a row (one more in an empty row that is
+/// regularised). Not for indefinite matrices.
 ///
 /// A regularised matrix is factorised as A + diag(sigma_k) with A positive semidefinite and no
 /// sigma_k negative. Then d_k >= sigma_k in exact arithmetic. Pivots are held to that, which takes
@@ -73,7 +74,7 @@ S largest_diagonal(const Matrix<S, n, n>& A) {
 }
 
 // For positive definite A, by two inverse iterations: from above, and exact where one combination
-// is far weaker than the others. n square roots, two solves; solve(b) overwrites b with A^-1 b.
+// is far weaker than the others. n + 2 square roots, two solves; solve(b) overwrites b with A^-1 b.
 template <class S, int n, class Diagonal, class Solve>
 WeakestCombination<S> weakest_combination(const Diagonal& diagonal, const Solve& solve) {
   const auto D = [&](int k) { return diagonal.data()[k]; };

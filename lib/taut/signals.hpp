@@ -29,9 +29,6 @@ N lift(S value, S rate, S second_rate) {
   }
 }
 
-}  // namespace detail
-
-namespace detail {
 // The unknowns beside q and u at a point, where the model has them.
 template <class Model, bool>
 struct AlgebraicPoint {};

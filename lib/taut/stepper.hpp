@@ -22,8 +22,8 @@ using StartCall = decltype(std::declval<const Method&>().start(std::declval<cons
 /// not current and makes it current only when everything about it is sound, so that a failed step
 /// leaves the state bit for bit as it was and a good one copies nothing.
 ///
-/// Interrupt: step() and the readers are safe in the one context that steps; reset() and restore()
-/// are for start-up. To read from another context, see realtime/loop.hpp.
+/// Interrupt: step() and the readers are safe in the one context that steps, and so are reset() and
+/// restore(), which cost some steps and are for start-up. To read from another context, see realtime/loop.hpp.
 ///
 /// A method is a plain struct with
 ///     template <class Model> struct Memory         what it keeps in the state of its past steps

@@ -77,10 +77,6 @@ inline SinCos<S> rotate_by_quadrant(S s, S c, Bits quadrant) {
   return {s, c};
 }
 
-}  // namespace detail
-
-namespace detail {
-
 // x, or NaN where it is past the range.
 inline float within_range(float x) {
   return x >= -8192.0F && x <= 8192.0F ? x : std::numeric_limits<float>::quiet_NaN();
