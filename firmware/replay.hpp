@@ -45,9 +45,10 @@ class FrozenInputs {
 
 /// Replays one mechanism, at 1 kHz unless that is too slow for it or takes it into a singular
 /// position; write(name, step, checksum) for every line. The checksum of a step takes in all lines
-/// before it. Status of the first step that failed, else ok.
+/// before it. Status of the first step that failed, else ok. Not inlined: the stack that one
+/// mechanism takes is then there for the next.
 template <class Model, class Start, class Write>
-taut::Status run(const char* name, const Model& model, const Start& start, Write&& write,
+[[gnu::noinline]] taut::Status run(const char* name, const Model& model, const Start& start, Write&& write,
                  std::uint32_t tick_hz = 1000) {
   taut::Stepper<Model> stepper(model, taut::StepSize<float>::hz(tick_hz));
   taut::Status status = stepper.reset(start.q, start.u);
