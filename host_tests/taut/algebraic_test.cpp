@@ -114,6 +114,44 @@ TYPED_TEST(AlgebraicTest, EquationsWithoutARootDoNotConverge) {
   EXPECT_EQ(converge_algebraic(model, Vector<S, 1>(S(-10)), tick, {}, S(0)), Status::not_converged);
 }
 
+// Near its turning point Newton's method leaves for a root that is far away.
+template <class S>
+struct OnASine {
+  using Scalar = S;
+  static constexpr int nq = 2, nc = 1, ns = 1;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<S, 2> mass_matrix() const { return {S(1), S(1)}; }
+  template <class N>
+  Vector<N, 2> force(const Vector<N, 2>&, const Vector<N, 2>&, const Signals<OnASine, N>&) const {
+    return {N(S(0)), N(S(0))};
+  }
+  template <class N>
+  Vector<N, 1> constraint(const Vector<N, 2>& q, const Signals<OnASine, N>& s) const {
+    return Vector<N, 1>(q[1] - S(0.1) * cos(s.algebraic[0]));
+  }
+  template <class N>
+  Vector<N, 1> algebraic_equations(const Vector<N, 2>& q, const Signals<OnASine, N>& s) const {
+    return Vector<N, 1>(sin(s.algebraic[0]) - q[0]);
+  }
+};
+TYPED_TEST(AlgebraicTest, AStartWhoseCoordinatesJumpIsReportedAndRefused) {
+  using S = TypeParam;
+  const OnASine<S> model;
+  const std::array<S, 2> rough_q{S(0.9), S(0.0436)}, rough_u{};
+  const std::array<S, 1> rough_s{S(1.55)};
+  auto q = rough_q, u = rough_u;
+  auto s = rough_s;
+  StartOptions<OnASine<S>> options;
+  StartReport<OnASine<S>> report;
+  options.largest_algebraic_move = S(1);
+  EXPECT_EQ(make_consistent(model, q, u, s, options, report), Status::move_too_large);
+  EXPECT_GT(report.largest_algebraic_move, S(5));
+  EXPECT_TRUE(q == rough_q && s == rough_s);
+  options.largest_algebraic_move = options.none;
+  EXPECT_EQ(make_consistent(model, q, u, s, options, report), Status::ok);
+  EXPECT_TRUE(near(report.largest_algebraic_move, std::fabs(s[0] - rough_s[0]), roundings<S>(1)));
+}
+
 // s' and s'' of (CP.2), (CP.3) against the closed forms of the first block.
 TYPED_TEST(AlgebraicTest, RatesAlongTheMotionAreThoseOfTheImplicitFunction) {
   using S = TypeParam;

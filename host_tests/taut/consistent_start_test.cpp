@@ -134,6 +134,66 @@ TYPED_TEST(ConsistentStartTest, ACoordinateThatEndsAtZeroConverges) {
   EXPECT_TRUE(near(q[0], 0, roundings<S>(1)));
 }
 
+// Regularised, Newton's method comes near the origin, where all sizes end, by a factor a step.
+template <class S>
+struct TangentRows {
+  using Scalar = S;
+  static constexpr int nq = 2, nc = 2;
+  static constexpr bool redundant = true;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<S, 2> mass_matrix() const { return {S(1), S(1)}; }
+  template <class N>
+  Vector<N, 2> force(const Vector<N, 2>&, const Vector<N, 2>&,
+                     const Signals<TangentRows, N>&) const {
+    return {N(S(0)), N(S(0))};
+  }
+  template <class N>
+  Vector<N, 2> constraint(const Vector<N, 2>& q, const Signals<TangentRows, N>&) const {
+    return {sin(q[0]) - q[1], q[0]};
+  }
+};
+TYPED_TEST(ConsistentStartTest, AMechanismThatEndsAtTheOriginConverges) {
+  using S = TypeParam;
+  std::array<S, 2> q{S(0.1), S(0.2)}, u{};
+  StartReport<TangentRows<S>> report;
+  EXPECT_EQ(consistent(TangentRows<S>{}, q, u, {}, report), Status::ok);
+  EXPECT_TRUE(near(report.position_residual, 0, roundings<S>(1)));
+}
+
+// A free body about its centre.
+template <class S>
+struct Top {
+  using Scalar = S;
+  static constexpr int nq = 4, nu = 3, nc = 0;
+  static constexpr std::array<int, 1> quaternion_coordinates{0};
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<S, 3> mass_matrix() const { return {S(1), S(2), S(3)}; }
+  template <class N>
+  Vector<N, 4> kinematics(const Vector<N, 4>& e, const Vector<N, 3>& w) const {
+    return S(0.5) * Vector<N, 4>{-e[1] * w[0] - e[2] * w[1] - e[3] * w[2],
+                                 e[0] * w[0] - e[3] * w[1] + e[2] * w[2],
+                                 e[3] * w[0] + e[0] * w[1] - e[1] * w[2],
+                                 -e[2] * w[0] + e[1] * w[1] + e[0] * w[2]};
+  }
+  template <class N>
+  Vector<N, 3> force(const Vector<N, 4>&, const Vector<N, 3>&, const Signals<Top, N>&) const {
+    return {N(S(0)), N(S(0)), N(S(0))};
+  }
+};
+TYPED_TEST(ConsistentStartTest, QuaternionsOfAnyLengthButZeroComeToUnitLength) {
+  using S = TypeParam;
+  StartReport<Top<S>> report;
+  const S most = std::numeric_limits<S>::max(), least = std::numeric_limits<S>::min();
+  for (const S size : {S(1), S(1e20), S(1e-22), most, least}) {
+    std::array<S, 4> q{S(0.6) * size, S(0), S(-0.8) * size, S(0)};
+    std::array<S, 3> u{};
+    ASSERT_EQ(consistent(Top<S>{}, q, u, {}, report), Status::ok) << size;
+    EXPECT_TRUE(all_near(q, std::array<double, 4>{0.6, 0, -0.8, 0}, roundings<S>(2))) << size;
+  }
+  this->expect_refused(Top<S>{}, std::array<S, 4>{}, std::array<S, 3>{}, {},
+                       Status::non_finite_state);
+}
+
 TYPED_TEST(ConsistentStartTest, TimeAndInputsOfTheStartCount) {
   using S = TypeParam;
   StartOptions<models::CarAxle<S>> options;
@@ -334,6 +394,31 @@ TYPED_TEST(ConsistentStartTest, ConstraintsThatCannotBeMetAreNotConverged) {
   StartReport<models::FourBar<S>> report;
   this->expect_refused(model, start.q, start.u, {}, Status::not_converged, &report);
   EXPECT_GT(report.position_residual, S(0.1));
+}
+
+// Two bars over a gap that they do not span, and a truck that is joined to neither.
+template <class S>
+struct OpenBarsAndTruck {
+  using Scalar = S;
+  static constexpr int nq = 5, nc = 2;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<S, 5> mass_matrix() const { return {S(1e4), S(0.1), S(0.1), S(0.1), S(0.1)}; }
+  template <class N>
+  Vector<N, 5> force(const Vector<N, 5>&, const Vector<N, 5>&,
+                     const Signals<OpenBarsAndTruck, N>&) const {
+    return {N(S(0)), N(S(0)), N(S(0)), N(S(0)), N(S(0))};
+  }
+  template <class N>
+  Vector<N, 2> constraint(const Vector<N, 5>& q, const Signals<OpenBarsAndTruck, N>&) const {
+    const N other = q[1] - S(2.1);
+    return {q[1] * q[1] + q[2] * q[2] - S(1), other * other + q[2] * q[2] - S(1)};
+  }
+};
+TYPED_TEST(ConsistentStartTest, ALoopThatCannotCloseIsRefusedHoweverFarAHeavyBodyStands) {
+  using S = TypeParam;
+  for (const S truck : {S(0), S(100), S(1e6)})
+    this->expect_refused(OpenBarsAndTruck<S>{}, std::array<S, 5>{truck, S(1), S(0.3)},
+                         std::array<S, 5>{}, {}, Status::not_converged);
 }
 
 TYPED_TEST(ConsistentStartTest, HoldingEverythingIsRankDeficient) {

@@ -9,7 +9,8 @@
 /// docs/method.md, section 6. Each step is the smallest in the metric of diag(M), so metres and
 /// radians, or millimetres and tonnes, do not mix up. Bounded: 30 steps of at most 11 trials.
 /// Newton's method ends on the branch it is drawn to; the report says how far that was, and
-/// `largest_move` refuses a start that went further. Interrupt: not safe, for start-up.
+/// `largest_move` and `largest_algebraic_move` refuse a start that went further. Interrupt: not
+/// safe, for start-up.
 #pragma once
 
 #include "taut/state.hpp"
@@ -21,12 +22,14 @@ template <class Model>
 struct StartOptions {
   using S = typename Model::Scalar;
   static constexpr std::size_t nu = static_cast<std::size_t>(detail::nu<Model>());
-  std::array<bool, nu> hold_position{};                 ///< directions of motion in which q stays
-  std::array<bool, nu> hold_velocity{};                 ///< velocities that stay
-  S largest_move = std::numeric_limits<S>::infinity();  ///< on |q_i - rough q_i|, each in its unit
-  Input<Model> w{};                                     ///< inputs at the start
-  TickCount time{};                                     ///< tick of the start
-  StepSize<S> step = StepSize<S>::hz(1);                ///< needed where `time` is not zero
+  static constexpr S none = std::numeric_limits<S>::infinity();  ///< no limit
+  std::array<bool, nu> hold_position{};   ///< directions of motion in which q stays
+  std::array<bool, nu> hold_velocity{};   ///< velocities that stay
+  S largest_move = none;                  ///< on |q_i - rough q_i|, each in its unit
+  S largest_algebraic_move = none;        ///< on |s_i - rough s_i|
+  Input<Model> w{};                       ///< inputs at the start
+  TickCount time{};                       ///< tick of the start
+  StepSize<S> step = StepSize<S>::hz(1);  ///< needed where `time` is not zero
 };
 
 /// What the consistent start did, also where it refused.
@@ -35,6 +38,7 @@ struct StartReport {
   using S = typename Model::Scalar;
   S largest_move = 0;             ///< largest |q_i - rough q_i|
   int moved_coordinate = 0;       ///< the i of it
+  S largest_algebraic_move = 0;   ///< largest |s_i - rough s_i|
   S largest_velocity_change = 0;  ///< largest |u_i - rough u_i|
   int changed_velocity = 0;       ///< the i of it
   S position_residual = 0;        ///< |g| reached
@@ -125,8 +129,13 @@ template <class Model>
 void normalise_quaternions(Vector<typename Model::Scalar, Model::nq>& q) {
   using S = typename Model::Scalar;
   for (const int first : quaternion_coordinates<Model>()) {
-    S square = S(0);
-    for (int i = first; i < first + 4; ++i) square += q[i] * q[i];
+    // by the largest entry first: its square might be past the range of S
+    S largest = S(0), square = S(0);
+    for (int i = first; i < first + 4; ++i) largest = max(largest, abs(q[i]));
+    for (int i = first; i < first + 4; ++i) {
+      q[i] /= largest;
+      square += q[i] * q[i];
+    }
     const S inverse = S(1) / sqrt(square);
     for (int i = first; i < first + 4; ++i) q[i] *= inverse;
   }
@@ -144,24 +153,40 @@ Vector<typename Model::Scalar, nu<Model>()> mass_diagonal(
 }
 
 // The residual g in units of what rounding the coordinates may do to it:
-// the largest |g_i| / (epsilon sum_j |G_ij| (|V|^T |q|)_j).
-template <class Model>
-typename Model::Scalar residual_in_roundings(const Model& model,
-                                             const Vector<typename Model::Scalar, Model::nq>& q,
-                                             const ConstraintLinearisation<Model>& constraint) {
+// the largest |g_i| / (epsilon sum_j |G_ij| size(i, j)).
+template <class Model, class Size>
+typename Model::Scalar residual_in_roundings(const ConstraintLinearisation<Model>& constraint,
+                                             const Size& size) {
   using S = typename Model::Scalar;
   constexpr int nu = detail::nu<Model>(), nc = Model::nc;
-  const Vector<S, nu> spread = extent(model, q);
   S largest = S(0);
   for (int i = 0; i < nc; ++i) {
     S bound = S(0);
-    for (int j = 0; j < nu; ++j) bound += abs(constraint.J(i, j)) * spread[j];
+    for (int j = 0; j < nu; ++j) bound += abs(constraint.J(i, j)) * size(i, j);
     const S share = constraint.g[i] == S(0)
                         ? S(0)
                         : abs(constraint.g[i]) / (std::numeric_limits<S>::epsilon() * bound);
     if (!(share <= largest)) largest = share;
   }
   return largest;
+}
+
+// For each row of g the largest size of what is in it or in a row that shares a coordinate with it.
+template <class Model>
+Vector<typename Model::Scalar, Model::nc> sizes_around(
+    const ConstraintLinearisation<Model>& constraint,
+    Vector<typename Model::Scalar, nu<Model>()> size) {
+  using S = typename Model::Scalar;
+  Vector<S, Model::nc> around = Vector<S, Model::nc>::Zero();
+  for (int pass = 0; pass < 2; ++pass) {
+    for (int i = 0; i < Model::nc; ++i)
+      for (int j = 0; j < nu<Model>(); ++j)
+        if (constraint.J(i, j) != S(0)) around[i] = max(around[i], size[j]);
+    for (int i = 0; i < Model::nc; ++i)
+      for (int j = 0; j < nu<Model>(); ++j)
+        if (constraint.J(i, j) != S(0)) size[j] = max(size[j], around[i]);
+  }
+  return around;
 }
 
 // make_consistent() with `shift` in the factorisations; tells the last q it came to, where asked.
@@ -203,6 +228,7 @@ Status settle(const Model& model,
   }
 
   // (6.1) until g is a rounding of the coordinates, or no step makes it smaller
+  const Vector<S, nu> rough_size = extent(model, x);
   ConstraintLinearisation<Model> constraint;
   for (;;) {
     if constexpr (ns<Model>() > 0) {
@@ -211,10 +237,24 @@ Status settle(const Model& model,
     }
     linearise_constraint(model, x, tick, options.w, constraint);
     if (!all_finite(constraint)) return Status::non_finite_state;
-    const S rounding = residual_in_roundings(model, x, constraint);
     report.position_residual = norm(constraint.g);
     if (reached != nullptr) *reached = x;
-    if (rounding <= S(4)) break;
+    Vector<S, nu> size = extent(model, x);
+    if (residual_in_roundings(constraint, [&](int, int j) { return size[j]; }) <= S(4)) break;
+
+    // What no step makes smaller is a rounding still if it is one of the sizes around: a coordinate
+    // that ends at zero, alone in its row, has none of its own.
+    for (int j = 0; j < nu; ++j) size[j] = max(size[j], rough_size[j]);
+    Vector<S, Model::nc> around = sizes_around(constraint, size);
+    if constexpr (ns<Model>() > 0)
+      for (int i = 0; i < Model::nc; ++i)
+        for (int k = 0; k < ns<Model>(); ++k) around[i] = max(around[i], abs(tick.algebraic[k]));
+    const bool rounded =
+        residual_in_roundings(constraint, [&](int i, int) { return around[i]; }) <= S(64);
+    if (report.iterations == max_iterations) {
+      if (rounded) break;
+      return Status::not_converged;
+    }
     WeightedProjection<Model, Model::nc> projection;  // here: its stack is free for (6.2)
     if (!projection.factorise(constraint, position_weight, tolerance, shift))
       return Status::rank_deficient_constraints;
@@ -236,16 +276,10 @@ Status settle(const Model& model,
       }
       if (smaller) x = trial;
     }
-    // A coordinate that is zero there, and alone in its row, has no size of its own to round: then
-    // the size of the whole mechanism in the metric of diag(M) counts.
-    const Vector<S, nu> size = extent(model, x);
-    S square = S(0);
-    for (int j = 0; j < nu; ++j) square += mass[j] * size[j] * size[j];
-    if constexpr (ns<Model>() > 0)
-      for (int i = 0; i < ns<Model>(); ++i)
-        square += mass.maxCoeff() * tick.algebraic[i] * tick.algebraic[i];
-    if (!smaller && (rounding <= S(64) || merit < tolerance * tolerance * square)) break;
-    if (!smaller || report.iterations == max_iterations) return Status::not_converged;
+    if (!smaller) {
+      if (rounded) break;
+      return Status::not_converged;
+    }
     ++report.iterations;
   }
 
@@ -268,8 +302,14 @@ Status settle(const Model& model,
     if (change > report.largest_velocity_change)
       report.largest_velocity_change = change, report.changed_velocity = j;
   }
+  if constexpr (ns<Model>() > 0)
+    for (int i = 0; i < ns<Model>(); ++i)
+      report.largest_algebraic_move = max(report.largest_algebraic_move,
+                                          abs(tick.algebraic[i] - s[static_cast<std::size_t>(i)]));
   if (!all_finite(x) || !all_finite(v)) return Status::non_finite_state;
-  if (!(report.largest_move <= options.largest_move)) return Status::move_too_large;
+  if (!(report.largest_move <= options.largest_move &&
+        report.largest_algebraic_move <= options.largest_algebraic_move))
+    return Status::move_too_large;
   for (int i = 0; i < nq; ++i) q[static_cast<std::size_t>(i)] = x[i];
   for (int j = 0; j < nu; ++j) u[static_cast<std::size_t>(j)] = v[j];
   if constexpr (ns<Model>() > 0)

@@ -67,7 +67,8 @@ class Stepper {
   }
 
   /// The same of a model with algebraic coordinates, from s (ns) near those that belong to q:
-  /// Newton's method brings them there, and then the multipliers. Further failures:
+  /// Newton's method brings them there, to whichever root it comes to, and then the multipliers;
+  /// make_consistent() has a limit on the way. Further failures:
   /// singular_contact, and not_converged of s too.
   template <int ns = Traits::ns, std::enable_if_t<(ns > 0), int> = 0>
   Status reset(const std::array<S, static_cast<std::size_t>(Traits::nq)>& q,
