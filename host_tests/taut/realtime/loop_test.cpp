@@ -2,6 +2,9 @@
 /// The loop on a port made of numbers: what it counts, publishes and does about what happens.
 #include "taut/realtime/loop.hpp"
 
+#include <atomic>
+#include <thread>
+
 #include "models/pendulum.hpp"
 #include "support/fake_port.hpp"
 #include "support/run.hpp"
@@ -198,6 +201,44 @@ TEST(InputTest, InputsThatNobodySetsAnyMoreAreReportedAfterTheTimeoutAndUsedOn) 
   }
 }
 
+// Many inputs, that take long to write.
+struct ManyInputs {
+  using Scalar = float;
+  static constexpr int nq = 1, nc = 0, nw = 64;
+  static constexpr MassForm mass_form = MassForm::constant_diagonal;
+  Vector<float, 1> mass_matrix() const { return Vector<float, 1>(1.0F); }
+  template <class N>
+  Vector<N, 1> force(const Vector<N, 1>&, const Vector<N, 1>&,
+                     const Signals<ManyInputs, N>&) const {
+    return Vector<N, 1>(N(0.0F));
+  }
+};
+TEST(InputTest, InputsOfAnotherThreadAreNeverTorn) {
+  Loop<Stepper<ManyInputs>> loop(ManyInputs{}, StepSize<float>::hz(1000));
+  ASSERT_EQ(loop.stepper().reset({0}, {0}), Status::ok);
+  std::atomic<bool> done{false};
+  std::thread writer([&] {
+    std::array<float, 64> w;
+    for (int n = 0; !done; n = (n + 1) % 1000) {
+      w.fill(static_cast<float>(n));
+      loop.set_inputs(w);
+    }
+  });
+  int torn = 0, seen = 0;
+  float before = 0;
+  for (int tick = 0; tick < 20000; ++tick) {
+    if (loop.on_tick() != Status::ok) ++torn;
+    const auto& w = loop.stepper().state().w;
+    for (const float x : w) torn += x != w[0];
+    seen += w[0] != before;
+    before = w[0];
+  }
+  done = true;
+  writer.join();
+  EXPECT_EQ(torn, 0);
+  EXPECT_GT(seen, 0);
+}
+
 // --- overruns
 
 template <class P>
@@ -279,6 +320,27 @@ TEST(OverrunTest, SkipLeavesOutTheTickThatIsLate) {
   ASSERT_EQ(subject.tick(TestModel<float>::calm, 700), Status::ok);
   EXPECT_EQ(subject.newest().state.time.ticks, 3U);
   EXPECT_EQ(subject.newest().counters.skipped, 1U);
+}
+
+TEST(OverrunTest, ATickThatComesWhileOutputsArePublishedIsLateAndCountedWithTheNext) {
+  Started<float, Overruns<SkipLate>> subject;
+  FakePort::late_in_publishing = true;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_EQ(subject.newest().counters.of(Event::overrun), 0U);
+  FakePort::late_in_publishing = FakePort::pending = false;
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_EQ(subject.newest().counters.of(Event::overrun), 1U);
+  EXPECT_EQ(subject.newest().counters.skipped, 1U);
+  ASSERT_EQ(subject.tick(), Status::ok);
+  EXPECT_EQ(subject.newest().counters.of(Event::overrun), 1U);
+  EXPECT_EQ(subject.newest().state.time.ticks, 2U);
+
+  Started<float, Overruns<StopOnOverrun>> stopping;
+  FakePort::late_in_publishing = true;
+  ASSERT_EQ(stopping.tick(), Status::ok);
+  FakePort::late_in_publishing = FakePort::pending = false;
+  ASSERT_EQ(stopping.tick(), Status::ok);
+  EXPECT_TRUE(stopping.newest().counters.stopped);
 }
 
 TEST(OverrunTest, StopMakesOutputsSafeOnceAndHoldsThemUntilARestart) {

@@ -3,7 +3,7 @@
 ///
 ///     latch inputs -> watch the ticks -> step -> judge -> act -> publish
 ///
-/// A step that is still running when the next tick arrives is an overrun. What follows is chosen by
+/// A tick that is not done when the next one arrives is an overrun. What follows is chosen by
 /// type (CatchUp, SkipLate, StopOnOverrun); whatever it is, the plant's time is n h of its own
 /// steps. docs/realtime.md says which to take.
 #pragma once
@@ -90,7 +90,8 @@ class Loop {
   /// One tick with the inputs set last; zeros before. Interrupt: safe, from the stepping interrupt
   /// only.
   Status on_tick() {
-    static_cast<void>(inputs_.read(latched_));
+    InputType newest;  // torn where a writer on another core overtook every attempt
+    if (inputs_.read(newest)) latched_ = newest;
     Health health;
     if constexpr (Options::input_timeout_ticks > 0) {
       const std::uint32_t sequence = inputs_.sequence();
@@ -112,18 +113,19 @@ class Loop {
   /// ticks goes on. Interrupt: safe, from the stepping interrupt only.
   void on_idle_tick() {
     static_cast<void>(watch_.arrive());
-    late_ = false;
+    late_ = published_late_ = false;
   }
 
   /// The newest tick. False before the first, see Snapshot::read(). Interrupt: safe.
   [[nodiscard]] bool read(SnapshotType& snapshot) const { return snapshot_.read(snapshot); }
 
-  /// Steps again after a stop, from the state that was held. From the stepping interrupt, or with
+  /// Steps again after a stop, from the stepper's state: that of the last sound step, which after an
+  /// overrun is one later than the outputs that were held. From the stepping interrupt, or with
   /// the timer stopped.
   void restart() {
     output_.counters.stopped = false;
     owed_ = 0;
-    late_ = false;
+    late_ = published_late_ = false;
     watch_.restart();
   }
 
@@ -164,13 +166,16 @@ class Loop {
     late_ = Port::tick_pending();
     const bool counts = Options::grace_ticks == 0 || grace_left_ == 0;
     if (!counts) --grace_left_;
-    if (late_ && counts) {
+    if ((late_ || published_late_) && counts) {
       health.set(Event::overrun);
       const Action of_overrun = Policy::stops ? Action::stop : Options::actions.of(Event::overrun);
       if (of_overrun > action) action = of_overrun;
     }
     if (steps > 0 && counts) counters.add_cost(cost);
     finish(status, health, action, steps > 0);
+    // what came while this was published is late, too: the next tick tells of it
+    published_late_ = !late_ && Port::tick_pending();
+    late_ = late_ || published_late_;
     return status;
   }
 
@@ -262,7 +267,7 @@ class Loop {
   std::uint32_t latched_sequence_ = 0, input_age_ = 0;
   std::uint32_t owed_ = 0;
   std::uint32_t grace_left_ = Options::grace_ticks;
-  bool late_ = false;
+  bool late_ = false, published_late_ = false;
 };
 
 }  // namespace taut::realtime
