@@ -104,6 +104,20 @@ void expect_angles_are_wrapped() {
             either<S>(1e-10, 1e-3));
 }
 
+/// damage(state) puts something that is not finite into what the method remembers.
+template <class S, class Method, class Damage>
+void expect_damaged_memory_is_refused(const Damage& damage) {
+  Stepper<models::CarAxle<S>, Method> stepper({}, StepSize<S>::hz(1000));
+  const models::CarAxleStart<S> start;
+  ASSERT_EQ(reset(stepper, start.q, start.u), Status::ok);
+  ASSERT_TRUE(run(stepper, 3));
+  const auto before = stepper.state();
+  auto damaged = before;
+  damage(damaged);
+  EXPECT_EQ(restore(stepper, damaged), Status::non_finite_state);
+  EXPECT_TRUE(same_state(stepper.state(), before));
+}
+
 /// Start, steps, a failure, going on, and every reader.
 template <class S, class Method>
 void expect_no_heap() {

@@ -378,6 +378,12 @@ TYPED_TEST(BdfTest, TheStateIsTriviallyCopyable) {
 TYPED_TEST(BdfTest, ARestoredStateGoesOnAsIfNeverStopped) {
   testing::expect_a_restored_state_goes_on<TypeParam, Bdf<4>>({0, 1, 1, 1, 1, 996});
 }
+TYPED_TEST(BdfTest, AHistoryThatIsNotFiniteIsRefused) {
+  testing::expect_damaged_memory_is_refused<TypeParam, Bdf<4>>(
+      [](auto& state) { state.q_steps[2][1] = testing::not_a_number<TypeParam>; });
+  testing::expect_damaged_memory_is_refused<TypeParam, Bdf<4>>(
+      [](auto& state) { state.u_steps[0][3] = testing::infinite<TypeParam>; });
+}
 
 TYPED_TEST(BdfTest, ResetForgetsTheHistory) {
   using S = TypeParam;

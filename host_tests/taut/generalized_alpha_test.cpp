@@ -220,6 +220,12 @@ TYPED_TEST(GeneralizedAlphaTest, FailuresLeaveTheStateUnchanged) {
 TYPED_TEST(GeneralizedAlphaTest, ARestoredStateGoesOnAsIfNeverStopped) {
   testing::expect_a_restored_state_goes_on<TypeParam, GeneralizedAlpha<>>();
 }
+TYPED_TEST(GeneralizedAlphaTest, AMemoryThatIsNotFiniteIsRefused) {
+  testing::expect_damaged_memory_is_refused<TypeParam, GeneralizedAlpha<>>(
+      [](auto& state) { state.acceleration[3] = testing::not_a_number<TypeParam>; });
+  testing::expect_damaged_memory_is_refused<TypeParam, GeneralizedAlpha<>>(
+      [](auto& state) { state.averaged[0] = testing::infinite<TypeParam>; });
+}
 TYPED_TEST(GeneralizedAlphaTest, AnglesAreWrapped) {
   testing::expect_angles_are_wrapped<TypeParam, GeneralizedAlpha<>>();
 }

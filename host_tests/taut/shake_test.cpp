@@ -187,6 +187,10 @@ TYPED_TEST(ShakeTest, FailuresLeaveTheStateUnchanged) {
 TYPED_TEST(ShakeTest, ARestoredStateGoesOnAsIfNeverStopped) {
   testing::expect_a_restored_state_goes_on<TypeParam, Shake<>>();
 }
+TYPED_TEST(ShakeTest, AMemoryThatIsNotFiniteIsRefused) {
+  testing::expect_damaged_memory_is_refused<TypeParam, Shake<>>(
+      [](auto& state) { state.half_velocity[2] = testing::not_a_number<TypeParam>; });
+}
 TYPED_TEST(ShakeTest, AnglesAreWrapped) {
   testing::expect_angles_are_wrapped<TypeParam, Shake<>>();
 }

@@ -126,6 +126,14 @@ TYPED_TEST(SrmTest, EarlierIteratesAreTheStatesOfRunsWithFewer) {
   expect_same(three.state().earlier[1], two.state());
 }
 
+template <class State, class S>
+auto damage(State& state, S x) -> decltype(state.earlier, void()) {
+  state.earlier[0].u[0] = x;
+}
+template <class State, class S>
+auto damage(State& state, S x) -> decltype(state.carried, void()) {
+  state.carried[0] = x;
+}
 template <class S, class Method>
 void expect_restorable(const Method& method) {
   const StepSize<S> step = StepSize<S>::hz(1000);
@@ -133,6 +141,9 @@ void expect_restorable(const Method& method) {
   auto first = started_with(CarAxle<S>{}, step, method, start);
   auto second = started_with(CarAxle<S>{}, step, method, start);
   ASSERT_TRUE(run(first, 300));
+  auto damaged = first.state();
+  damage(damaged, testing::not_a_number<S>);
+  EXPECT_EQ(second.restore(damaged), Status::non_finite_state);
   ASSERT_EQ(second.restore(first.state()), Status::ok);
   ASSERT_TRUE(run(first, 300) && run(second, 300));
   EXPECT_TRUE(testing::same_bits(first.state().q, second.state().q));

@@ -66,6 +66,13 @@ struct Bdf {
     std::array<std::array<S, std::size_t(Model::nq)>, differences> q_steps;
     std::array<std::array<S, std::size_t(detail::nu<Model>())>, differences> u_steps;
     std::conditional_t<sizeof(S) == 8, std::uint64_t, std::uint32_t> known;  // no padding
+
+    bool finite_memory() const {
+      bool finite = true;
+      for (std::size_t i = 0; i < differences; ++i)
+        finite = finite && detail::all_finite(q_steps[i]) && detail::all_finite(u_steps[i]);
+      return finite;
+    }
   };
 
   /// Writes past values into a state, q[i] and u[i] at t_{n-1-i}: Stepper::restore() then goes on

@@ -44,6 +44,8 @@ struct GeneralizedAlpha {
     using Velocities =
         std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nu<Model>())>;
     Velocities acceleration, averaged;
+
+    bool finite_memory() const { return detail::all_finite(acceleration, averaged); }
   };
 
   float rho = 0.8F;  ///< from 0 to below 1, where nothing damps g; smaller damps springs more

@@ -51,6 +51,8 @@ struct Rattle {
   template <class Model>
   struct EndMultipliers {
     std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nl<Model>())> end_lambda;
+
+    bool finite_memory() const { return detail::all_finite(end_lambda); }
   };
   template <class Model>
   using Memory =

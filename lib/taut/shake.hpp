@@ -30,6 +30,8 @@ struct Shake {
   template <class Model>
   struct Memory {
     std::array<typename Model::Scalar, static_cast<std::size_t>(detail::nu<Model>())> half_velocity;
+
+    bool finite_memory() const { return detail::all_finite(half_velocity); }
   };
 
   float kappa = 0.25F;  ///< share of h^2 F_q V on the left, where Jacobian::position

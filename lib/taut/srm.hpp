@@ -44,6 +44,8 @@ struct CarriedMultipliers {
   /// lambda (nc), or W lambda (nu) with SingularWeight, of the last iterate at t_n
   std::array<typename Model::Scalar, static_cast<std::size_t>(rate ? nu<Model>() : Model::nc)>
       carried;
+
+  bool finite_memory() const { return all_finite(carried); }
 };
 template <class Model, int count>
 struct EarlierIterates {
@@ -51,6 +53,13 @@ struct EarlierIterates {
   std::array<State<Model, DefaultSummation<typename Model::Scalar>>,
              static_cast<std::size_t>(count)>
       earlier;
+
+  bool finite_memory() const {
+    bool finite = true;
+    for (const auto& state : earlier)
+      finite = finite && all_finite(state.q, state.u, state.lambda, state.q_low, state.u_low);
+    return finite;
+  }
 };
 }  // namespace detail
 

@@ -159,7 +159,7 @@ TAUT_INLINE inline void load_unknowns(const StateType& state, TickSignals<Model>
   if constexpr (ns<Model>() > 0) tick.algebraic = load(state.s);
   load_multipliers(state, tick);
 }
-// Whether s, and the multipliers that a method remembers, are finite.
+// Whether s is finite, and what a method remembers.
 template <class Model, class StateType>
 bool finite_algebraic(const StateType& state) {
   if constexpr (ns<Model>() > 0)
@@ -168,9 +168,11 @@ bool finite_algebraic(const StateType& state) {
     return true;
 }
 template <class StateType>
-bool finite_end_multipliers(const StateType& state) {
-  if constexpr (detected<EndMultipliersOf, StateType>)
-    return all_finite(state.end_lambda);
+using FiniteMemoryOf = decltype(std::declval<const StateType&>().finite_memory());
+template <class StateType>
+bool finite_memory(const StateType& state) {
+  if constexpr (detected<FiniteMemoryOf, StateType>)
+    return state.finite_memory();
   else
     return true;
 }

@@ -23,10 +23,12 @@ using StartCall = decltype(std::declval<const Method&>().start(std::declval<cons
 /// leaves the state bit for bit as it was and a good one copies nothing.
 ///
 /// Interrupt: step() and the readers are safe in the one context that steps, and so are reset() and
-/// restore(), which cost some steps and are for start-up. To read from another context, see realtime/loop.hpp.
+/// restore(), which cost some steps and are for start-up. To read from another context, see
+/// realtime/loop.hpp.
 ///
 /// A method is a plain struct with
-///     template <class Model> struct Memory         what it keeps in the state of its past steps
+///     template <class Model> struct Memory         what it keeps in the state of its past steps,
+///                                                  with bool finite_memory() const of numbers
 ///     Status advance(setting, w, now, next) const  one step from slot `now`, written into `next`
 /// and, where its matrices are not those of evaluate_point() or its start not of solve_index1(),
 ///     Status evaluate(setting, slot) const         signals and matrices at slot.state
@@ -234,13 +236,14 @@ class Stepper {
   Status adopt(const StateType& state, bool from_start) {
     if (!setting_.step.valid()) return Status::invalid_step_size;
     if (state.time.ticks >= setting_.step.period_ticks) return Status::invalid_time;
-    if (!detail::all_finite(state.q_low) || !detail::all_finite(state.u_low))
+    if (!detail::all_finite(state.q_low) || !detail::all_finite(state.u_low) ||
+        !detail::finite_memory(state))
       return Status::non_finite_state;
     if (!detail::all_finite(state.w)) return Status::non_finite_input;
     // of what is not finite Newton's method on s and lambda would say that it is singular
     if constexpr (detail::has_contact<Model>)
       if (!detail::all_finite(state.q, state.u, state.lambda) ||
-          !detail::finite_algebraic<Model>(state) || !detail::finite_end_multipliers(state))
+          !detail::finite_algebraic<Model>(state))
         return Status::non_finite_state;
     if (!started_) {
       for (SlotType& slot : slots_) {
