@@ -161,7 +161,7 @@ constexpr bool contact_status_fits() {
   using Q = Vector<S, M::nq>;
   using U = Vector<S, nu<M>()>;
   if constexpr (detected<ContactStatusMember, M> ||
-                detected<ContactStatusCall, M, Q, U, Signals<M, S>>)
+                detected<AnyContactStatusCall, M, Q, U, Signals<M, S>>)
     return yields<Status, ContactStatusCall, M, Q, U, Signals<M, S>>;
   else
     return true;
@@ -233,10 +233,16 @@ constexpr bool check_offers() {
                 "taut: contact_status of a model is 'Status contact_status(const "
                 "Vector<Scalar,nq>& q, const Vector<Scalar,nu>& u, const Signals<Model,Scalar>& s) "
                 "const'.");
+  using Q = Vector<S, nq>;
+  using U = Vector<S, nu>;
+  static_assert(Traits::na > 0 || !detected<NonholonomicCall, Model, Q, U, Signals<Model, S>>,
+                "taut: a model with a nonholonomic_constraint states na, how many rows it has.");
   static_assert((nu == nq && !Traits::has_kinematics) ||
                     (offers_kinematics<Model, S>() && offers_kinematics<Model, D>()),
                 "taut: a model with nu != nq offers 'template <class N> Vector<N,nq> "
                 "kinematics(const Vector<N,nq>& q, const Vector<N,nu>& u) const'.");
+  static_assert(Traits::has_kinematics || !detected<AnyKinematicsCall, Model, Q, U>,
+                "taut: kinematics of a model is const.");
   return true;
 }
 

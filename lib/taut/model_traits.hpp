@@ -226,6 +226,13 @@ using AlgebraicCall = decltype(std::declval<const M&>().algebraic_equations(
 template <class M, class Q, class U, class S>
 using ContactStatusCall = decltype(std::declval<const M&>().contact_status(
     std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
+// The same of a model that is not const: what may be left out is not overlooked for its const.
+template <class M, class Q, class U>
+using AnyKinematicsCall =
+    decltype(std::declval<M&>().kinematics(std::declval<const Q&>(), std::declval<const U&>()));
+template <class M, class Q, class U, class S>
+using AnyContactStatusCall = decltype(std::declval<M&>().contact_status(
+    std::declval<const Q&>(), std::declval<const U&>(), std::declval<const S&>()));
 // A member of this name, found where it is no template.
 template <class M>
 using ContactStatusMember = decltype(&M::contact_status);

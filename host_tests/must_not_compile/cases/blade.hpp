@@ -24,10 +24,12 @@ struct Blade {
   taut::Vector<N, 1> constraint(const taut::Vector<N, 2>& q, const taut::Signals<Blade, N>&) const {
     return taut::Vector<N, 1>(q[0] + q[1]);
   }
+#ifdef BROKEN
   template <class N>
   taut::Vector<N, 1> nonholonomic_constraint(const taut::Vector<N, 2>& q,
                                              const taut::Vector<N, 2>& u,
                                              const taut::Signals<Blade, N>&) const {
     return taut::Vector<N, 1>(u[1] - q[0] * u[0]);
   }
+#endif
 };
