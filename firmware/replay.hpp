@@ -48,8 +48,8 @@ class FrozenInputs {
 /// before it. Status of the first step that failed, else ok. Not inlined: the stack that one
 /// mechanism takes is then there for the next.
 template <class Model, class Start, class Write>
-[[gnu::noinline]] taut::Status run(const char* name, const Model& model, const Start& start, Write&& write,
-                 std::uint32_t tick_hz = 1000) {
+[[gnu::noinline]] taut::Status run(const char* name, const Model& model, const Start& start,
+                                   Write&& write, std::uint32_t tick_hz = 1000) {
   taut::Stepper<Model> stepper(model, taut::StepSize<float>::hz(tick_hz));
   taut::Status status = stepper.reset(start.q, start.u);
   FrozenInputs inputs;

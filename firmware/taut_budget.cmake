@@ -22,7 +22,8 @@ function(taut_budget out image)
     set(${out} ${options} PARENT_SCOPE)
     return()
   endforeach()
-  message(FATAL_ERROR "${image}: an image without a budget; its row is missing in ${TAUT_BUDGETS}")
+  message(FATAL_ERROR "${image}: an image without a budget; its row is missing in ${TAUT_BUDGETS}: "
+                      "'${image} FLASH RAM STACK' in bytes, '-' for no limit")
 endfunction()
 
 if(CMAKE_SCRIPT_MODE_FILE) # for its test

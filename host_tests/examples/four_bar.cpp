@@ -69,7 +69,7 @@ int main() {
   // [read]
   return status == taut::Status::ok && report.start.largest_move < 0.06F &&
                  report.degrees_of_freedom == 1 && report.redundant_rows == 0 &&
-                 std::fabs(energy(at) - energy(before)) < 2e-3 && widest.error < 1e-6F
+                 std::fabs(energy(at) - energy(before)) < 6e-4 && widest.error < 2e-7F
              ? 0
              : 1;
 }

@@ -5,8 +5,9 @@
 ///
 /// The pivot d_k = A_kk - sum_j L_kj^2 d_j is what is left of row k after the rows before it. Its
 /// share d_k / A_kk lies in (0, 1], is 1 for a row orthogonal to the others and 0 for one that
-/// depends on them, and does not change when rows are scaled: units do not matter. Eigen's LLT and
-/// LDLT report success on NaN, singular and indefinite matrices; this one checks every pivot.
+/// depends on them, and does not change when rows are scaled: units do not matter. It is known to a
+/// rounding over the smallest share before it. Eigen's LLT and LDLT report success on NaN, singular
+/// and indefinite matrices; this one checks every pivot.
 /// Fixed operation count, no square root, one division a row (one more in an empty row that is
 /// regularised). Not for indefinite matrices.
 ///

@@ -5,11 +5,12 @@
 ///
 /// For the matrices that are not symmetric: M - h f_u - h^2 f_q V, and Schur complements made with
 /// them. The verdict compares each pivot with the largest entry of its column in A: units of rows
-/// and columns that go together do not matter. The number of operations is fixed: the search for
-/// the pivot always looks at all rows and the exchange is always carried out (on a Cortex-M4 an
-/// exchange of rows is seen as one instruction more). For symmetric
-/// positive definite matrices ldlt.hpp is half the work. Source: Golub and Van Loan, Matrix
-/// Computations, 4th ed., section 3.4. Interrupt: safe.
+/// and columns that go together do not matter up to 1e3 apart in float, 1e11 in double; further
+/// apart a sound matrix is refused. The number of operations is fixed: the search for the pivot
+/// always looks at all rows and the exchange is always carried out (on a Cortex-M4 an exchange of
+/// rows is seen as one instruction more). For symmetric positive definite matrices ldlt.hpp is half
+/// the work. Source: Golub and Van Loan, Matrix Computations, 4th ed., section 3.4. Interrupt:
+/// safe.
 #pragma once
 
 #include <utility>
