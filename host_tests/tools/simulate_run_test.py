@@ -107,12 +107,18 @@ class ForceOnly(FolderTest):
 
     def test_a_parameter_moves_the_start_and_the_summary_says_how_far(self):
         done = run(f"{FORCE_ONLY} --t-end 0.1 --csv - --set length_m=2 --set gravity_m_s2=9.81")
-        self.assertRegex(done.stderr, r"(?m)^start +made consistent: q0 moved by 1, u0 by 0, the others by less$")
+        self.assertRegex(done.stderr, r"(?m)^start +made consistent: q0 moved by 1, the others by less$")
         _, rows = table(done.stdout)
         self.assertEqual([float(x) for x in rows[0]], [0, 2, 0, 0, 0, 0, 0, 0])
         last = [float(x) for x in rows[-1]]
         self.assertLess(abs(math.hypot(last[1], last[2]) - 2), 1e-9)
         self.assert_near(last[2], -9.81 * 0.1**2 / 2, 0.02)
+
+    def test_what_did_not_move_is_not_told(self):
+        for start, told in (("1,0;0,2", "already consistent"), ("1,0;3,2", "made consistent: u0 moved by 3, the others by less"),
+                            ("1.5,0;3,2", "made consistent: q0 moved by 0.5, u0 moved by 3, the others by less")):
+            done = run(f"{FORCE_ONLY} --t-end 0.1 --start {start}")
+            self.assertRegex(done.stdout, rf"(?m)^start +{told}$")
 
     def test_a_given_start_is_made_consistent(self):
         done = run([*FORCE_ONLY.split(), *"--t-end 0.1 --csv - --start".split(), "3,4;1,0"])
