@@ -16,6 +16,8 @@ ARM = "--model arm_on_parabola --method rk --tableau heun --stabilization s-full
 FORCE_ONLY = "--model pendulum --method lie --derivative force-only --h 1e-3"
 DOPRI5 = "--model pendulum --method dopri5 --t-end 1"
 FIRST_ORDER = "--model ascher_lin_61 --method srm --h 1e-3 --t-end 1 --window run --iterations 3"
+# of headers, the same in every run: its path is a part of the programs' names
+USERS_FOLDER = build.FOLDER.parent / "simulate_users_model"
 SPOOK = "--model pendulum --method spook --scalar float --h 1e-3"
 
 
@@ -317,8 +319,7 @@ class UsersModel(FolderTest):
 
     def setUp(self):
         super().setUp()
-        # the same folder in every run: its path is a part of the programs' names
-        self.folder = build.FOLDER.parent / "simulate_users_model"
+        self.folder = USERS_FOLDER
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def run_model(self, part, more=()):
@@ -376,6 +377,40 @@ class BodiesAndJoints(FolderTest):
         self.assertGreater(abs(float(rows[-1][crank])), 0.1)
         self.assertGreater(abs(float(heavy[-1][crank]) - float(rows[-1][crank])), 0.01)
         self.assertEqual({file: file.stat().st_mtime_ns for file in build.FOLDER.iterdir()}, before)
+
+    def test_the_energy_is_that_of_the_bodies_and_of_the_potential_of_the_list(self):
+        done = self.set(1, -9.81)
+        change, start, end, _ = self.numbers_after("energy", done)
+        columns, rows = table(done.stdout)
+        row = dict(zip(columns, map(float, rows[0])))
+        self.assertAlmostEqual(start, 9.81 * (1 * row["q1"] + 2.5 * row["q4"] + 2 * row["q7"]), places=3)
+        self.assertLess(abs(change), 1e-2)
+        self.assertLess(abs(self.numbers_after("energy", self.set(1, 0))[1]), 1e-12)
+
+    def test_a_list_without_a_potential_has_no_energy_line_and_a_function_of_the_users_comes_first(self):
+        own = "template <class M, class Q, class U> double energy(const M&, const Q&, const U& u) { return 7 + u[2]; }"
+        USERS_FOLDER.mkdir(parents=True, exist_ok=True)
+        for energy, lines in (("", 0), (own, 1)):
+            header = USERS_FOLDER / f"turn_{lines}.hpp"
+            header.write_text(f"""
+                #include "taut/mechanism/mechanism.hpp"
+                namespace mine {{
+                template <class S> struct TurnList {{
+                  using Scalar = S;
+                  static constexpr std::array joints{{taut::revolute(taut::ground, 0, "pin")}};
+                  std::array<taut::PlanarBody<S>, 1> bodies{{taut::PlanarBody<S>{{S(1), S(1)}}}};
+                  std::array<taut::PlanarGeometry<S>, 1> geometry{{}};
+                  template <class Acting, class Sig> void apply_forces(Acting&, const Sig&) const {{}}
+                }};
+                template <class S> using Turn = taut::Mechanism<TurnList<S>>;
+                {energy}
+                }}
+            """)
+            done = run(["--model-header", header, "--model-type", "mine::Turn<S>", "--start", "0,0,0;0,0,2",
+                        *"--method rattle1 --h 1e-3 --t-end 0.1".split()])
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.count("energy"), lines)
+        self.assertEqual(self.numbers_after("energy", done)[1], 9)
 
 
 if __name__ == "__main__":

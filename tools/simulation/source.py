@@ -29,6 +29,8 @@ int main(int argc, char** argv) {{
 def source(choice):
     model, code = choice.model, choice.code
     headers = [model.header, f"simulation/{code.run}.hpp", *code.headers]
+    if model.holder:
+        headers.append("simulation/mechanism_energy.hpp")
     return TEMPLATE.format(
         includes="\n".join(f'#include "{header}"' for header in headers),
         scalar=choice.scalar, model=model_type(model, choice.squares), start=_start(choice), method=code.type,
