@@ -342,7 +342,9 @@ class UsersModel(FolderTest):
                                 ["--set", "length_m=2", "--set", "thrust[0].up_n[1]=20"])
         self.assertEqual(float(table(lifted.stdout)[1][-1][2]), 0, lifted.stderr)
 
+        precompiled = list(build.FOLDER.glob("*.gch"))
         broken = self.run_model("#error this header is broken\n")
+        self.assertEqual(list(build.FOLDER.glob("*.gch")), precompiled)
         self.assertEqual((broken.returncode, broken.stdout), (1, ""))
         self.assertRegex(broken.stderr, r"\Asimulate: the program did not compile: .*this header is broken; see \S+\.log\n\Z")
 

@@ -91,9 +91,9 @@ def _compile(command, text, program, common):
     if not done:
         _refuse_member(log)
     if not done and precompiled.is_file():
-        # Of a header that it no longer knows, as after an upgrade: the next program makes it again.
-        precompiled.unlink()
         done = _run(compile_command, log)
+        if done:  # of a header that it no longer knows, as after an upgrade: the next program makes it again
+            precompiled.unlink(missing_ok=True)
     if not done:
         no_environment(f"the program did not compile: {_first_error(log)}; see {log}")
     inputs = {name: _hash(name) for name in _included(dependencies)}
