@@ -205,6 +205,30 @@ class Refusals(FolderTest):
         self.assertEqual(source.model_type(model), "mine::Arm<S>")
         self.assertIn('visit("servo_n_m", model.system.servo_n_m);', source.each_parameter(model))
 
+    def test_a_member_that_is_not_read_off_the_header_is_left_to_the_compiler(self):
+        header = self.folder / "arm.hpp"
+        header.write_text('#include "taut/mechanism/mechanism.hpp"\n'
+                          "template <class S> struct ArmList { std::array<PlanarBody<S>, 2> bodies; S servo_n_m; };\n"
+                          "template <class S>\nusing Arm = taut::Mechanism<mine::ArmList<S>>;\n")
+        words = f"--model-header {header} --model-type mine::Arm<S> --start 1 --method lie --h 1e-3 --t-end 1"
+        member = words + " --set bodies[1].mass_kg={} --set servo_n_m=3"
+        text = source.source(choice(member.format(2)))
+        self.assertIn('#line 1 "--set bodies[1].mass_kg"\n'
+                      '    visit("bodies[1].mass_kg", '
+                      "simulation::number(simulation::element<1>(model.system.bodies).mass_kg));", text)
+        self.assertEqual(text.count("#line"), 1)
+        self.assertEqual(text, source.source(choice(member.format(3))))
+        for name in ("bodies[i].mass_kg", "bodies[-1].mass_kg", "bodies[1]mass_kg", "bodies[1].", "apply()", "", "x;y"):
+            self.assert_refused([*words.split(), "--set", f"{name}=1"], f"--set {name}: ", "bodies[0].mass_kg")
+
+    def test_the_axes_of_a_frame_are_not_set_one_by_one(self):
+        words = ("--model-header lib/models/mechanisms/four_bar.hpp --model-type taut::models::FourBarMechanism<S> "
+                 "--start 0 --method lie --h 1e-3 --t-end 1 --set geometry[1].").replace("lib", str(ROOT / "lib"))
+        for name in ("on_a.angle", "on_b.sine", "on_b.cosine", "on_a.x[0]", "on_b.y[1]", "on_b.z[2]"):
+            self.assert_refused(words + name + "=1", f"--set geometry[1].{name}: ", "axes of a frame")
+        for name in ("on_a.x", "on_b.y", "on_b.point_m[0]", "value"):
+            self.assertEqual(choice(words + name + "=1").set, [(f"geometry[1].{name}", 1)])
+
     def test_the_command_says_it_in_one_line_and_ends_with_2(self):
         done = run("--model pendulum --method bdf --stabilization s-both --h 1e-3 --t-end 1")
         self.assertEqual(done.returncode, 2)

@@ -119,6 +119,11 @@ class Reader(FolderTest):
         self.assertEqual([unit_of(name) for name in ("drive_torque_n_m", "spring_n_per_m", "d_n_s_per_m", "gain_1_s", "J_kg_m2")],
                          ["N m", "N/m", "N s/m", "1/s", "kg m^2"])
 
+    def test_units_of_the_force_elements_of_the_library(self):
+        self.assertEqual([unit_of(name) for name in ("limit_nm", "stiffness_nm_per_rad", "damping_nm_s_per_rad",
+                                                     "transition_rad_per_s")],
+                         ["N m", "N m/rad", "N m s/rad", "rad/s"])
+
     def test_a_member_of_another_type_is_told(self):
         self.assertEqual(unread(self.HEADER, "Machine"), ["other", "made"])
 

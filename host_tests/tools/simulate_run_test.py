@@ -2,10 +2,11 @@
 """Runs of tools/simulate: their numbers, rows, exit statuses. Few programs, as each is compiled once."""
 
 import math
+import re
 import subprocess
 import unittest
 
-from simulate_support import SIMULATE, FolderTest, run, table
+from simulate_support import ROOT, SIMULATE, FolderTest, run, table
 
 from simulation import build
 
@@ -15,6 +16,8 @@ ARM = "--model arm_on_parabola --method rk --tableau heun --stabilization s-full
 FORCE_ONLY = "--model pendulum --method lie --derivative force-only --h 1e-3"
 DOPRI5 = "--model pendulum --method dopri5 --t-end 1"
 FIRST_ORDER = "--model ascher_lin_61 --method srm --h 1e-3 --t-end 1 --window run --iterations 3"
+# of headers, the same in every run: its path is a part of the programs' names
+USERS_FOLDER = build.FOLDER.parent / "simulate_users_model"
 SPOOK = "--model pendulum --method spook --scalar float --h 1e-3"
 
 
@@ -107,12 +110,19 @@ class ForceOnly(FolderTest):
 
     def test_a_parameter_moves_the_start_and_the_summary_says_how_far(self):
         done = run(f"{FORCE_ONLY} --t-end 0.1 --csv - --set length_m=2 --set gravity_m_s2=9.81")
-        self.assertRegex(done.stderr, r"(?m)^start +made consistent: q0 moved by 1, u0 by 0, the others by less$")
+        self.assertRegex(done.stderr, r"(?m)^start +made consistent: q0 moved by 1, the others by less$")
         _, rows = table(done.stdout)
         self.assertEqual([float(x) for x in rows[0]], [0, 2, 0, 0, 0, 0, 0, 0])
         last = [float(x) for x in rows[-1]]
         self.assertLess(abs(math.hypot(last[1], last[2]) - 2), 1e-9)
         self.assert_near(last[2], -9.81 * 0.1**2 / 2, 0.02)
+
+    def test_what_did_not_move_is_not_told(self):
+        for start, told in (("1,0;0,2", "already consistent"),
+                            ("1,0;3,2", "made consistent: u0 moved by 3, the others by less"),
+                            ("1.5,0;3,2", "made consistent: q0 moved by 0.5, u0 moved by 3, the others by less")):
+            done = run(f"{FORCE_ONLY} --t-end 0.1 --start {start}")
+            self.assertRegex(done.stdout, rf"(?m)^start +{told}$")
 
     def test_a_given_start_is_made_consistent(self):
         done = run([*FORCE_ONLY.split(), *"--t-end 0.1 --csv - --start".split(), "3,4;1,0"])
@@ -282,11 +292,12 @@ class UsersModel(FolderTest):
       static constexpr int nq = 2, nc = 1;
       static constexpr taut::MassForm mass_form = taut::MassForm::constant_diagonal;
       S length_m = S(1);
+      std::array<Thrust<S>, 1> thrust;
       taut::Vector<S, 2> mass_matrix() const { return {S(1), S(1)}; }
       template <class N>
       taut::Vector<N, 2> force(const taut::Vector<N, 2>&, const taut::Vector<N, 2>&,
                                const taut::Signals<Bob, N>&) const {
-        return {N(0), N(S(weight))};
+        return {N(0), N(S(weight) + thrust[0].up_n[1])};
       }
       template <class N>
       taut::Vector<N, 1> constraint(const taut::Vector<N, 2>& q, const taut::Signals<Bob, N>&) const {
@@ -296,15 +307,24 @@ class UsersModel(FolderTest):
     }
     """
 
+    PART = """
+    #include "taut/model.hpp"
+    template <class S>
+    struct Thrust {
+      taut::Vector<S, 2> up_n{S(0), S(0)};
+      int count = 1;
+      static constexpr S most_n = S(1);
+    };
+    """
+
     def setUp(self):
         super().setUp()
-        # the same folder in every run: its path is a part of the programs' names
-        self.folder = build.FOLDER.parent / "simulate_users_model"
+        self.folder = USERS_FOLDER
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def run_model(self, part, more=()):
         (self.folder / "bob.hpp").write_text(self.MODEL)
-        (self.folder / "part.hpp").write_text(part)
+        (self.folder / "part.hpp").write_text(self.PART + part)
         return run(["--model-header", self.folder / "bob.hpp", "--model-type", "mine::Bob<S>", "--start", "1.1,0",
                     *"--method vehicle --h 1e-3 --t-end 0.1 --csv -".split(), *more])
 
@@ -318,9 +338,81 @@ class UsersModel(FolderTest):
         changed = self.run_model("constexpr double weight = -20;\n", ["--set", "length_m=2"])
         self.assert_near(float(table(changed.stdout)[1][-1][2]), -0.1, 0.02)
 
+        lifted = self.run_model("constexpr double weight = -20;\n",
+                                ["--set", "length_m=2", "--set", "thrust[0].up_n[1]=20"])
+        self.assertEqual(float(table(lifted.stdout)[1][-1][2]), 0, lifted.stderr)
+
+        precompiled = list(build.FOLDER.glob("*.gch"))
         broken = self.run_model("#error this header is broken\n")
+        self.assertEqual(list(build.FOLDER.glob("*.gch")), precompiled)
         self.assertEqual((broken.returncode, broken.stdout), (1, ""))
         self.assertRegex(broken.stderr, r"\Asimulate: the program did not compile: .*this header is broken; see \S+\.log\n\Z")
+
+    def test_a_member_that_does_not_exist_is_refused_in_one_line(self):
+        for name, told in {"thrust[0].up": "no member named .up.", "thrust[1].up_n[0]": "the index is past the end",
+                           "thrust[0].count": "it is not a number of the scalar",
+                           "thrust[0].most_n": "it is a constant"}.items():
+            done = self.run_model("constexpr double weight = -10;\n", ["--set", f"{name}=1"])
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+            self.assertRegex(done.stderr, rf"\Asimulate: --set {re.escape(name)}: .*{told}.*\n\Z")
+
+
+class BodiesAndJoints(FolderTest):
+    """The four-bar of docs/build_a_mechanism.md."""
+
+    FOUR_BAR = ["--model-header", ROOT / "lib/models/mechanisms/four_bar.hpp",
+                "--model-type", "taut::models::FourBarMechanism<S>",
+                "--start", "0.25,0.43,1.05,1.60,1.40,0.50,2.60,1.00,1.50",
+                *"--method rattle1 --h 1e-3 --t-end 1".split()]
+
+    def set(self, mass_kg, gravity_m_s2):
+        return run([*self.FOUR_BAR, "--csv", "-", "--every", "1000", "--set", f"bodies[0].mass_kg={mass_kg}",
+                    "--set", f"gravity.acceleration_m_s2[1]={gravity_m_s2}"])
+
+    def test_parameters_are_those_of_the_list(self):
+        columns, rows = table(self.set(1, -9.81).stdout)
+        before = {file: file.stat().st_mtime_ns for file in build.FOLDER.iterdir()}
+        floating = table(self.set(1, 0).stdout)[1]
+        heavy = table(self.set(2, -9.81).stdout)[1]
+        crank = columns.index("u2")
+        self.assertLess(abs(float(floating[-1][crank])), 1e-20)
+        self.assertGreater(abs(float(rows[-1][crank])), 0.1)
+        self.assertGreater(abs(float(heavy[-1][crank]) - float(rows[-1][crank])), 0.01)
+        self.assertEqual({file: file.stat().st_mtime_ns for file in build.FOLDER.iterdir()}, before)
+
+    def test_the_energy_is_that_of_the_bodies_and_of_the_potential_of_the_list(self):
+        done = self.set(1, -9.81)
+        change, start, end, _ = self.numbers_after("energy", done)
+        columns, rows = table(done.stdout)
+        row = dict(zip(columns, map(float, rows[0])))
+        self.assertAlmostEqual(start, 9.81 * (1 * row["q1"] + 2.5 * row["q4"] + 2 * row["q7"]), places=3)
+        self.assertLess(abs(change), 1e-2)
+        self.assertLess(abs(self.numbers_after("energy", self.set(1, 0))[1]), 1e-12)
+
+    def test_a_list_without_a_potential_has_no_energy_line_and_a_function_of_the_users_comes_first(self):
+        own = "template <class M, class Q, class U> double energy(const M&, const Q&, const U& u) { return 7 + u[2]; }"
+        USERS_FOLDER.mkdir(parents=True, exist_ok=True)
+        for energy, lines in (("", 0), (own, 1)):
+            header = USERS_FOLDER / f"turn_{lines}.hpp"
+            header.write_text(f"""
+                #include "taut/mechanism/mechanism.hpp"
+                namespace mine {{
+                template <class S> struct TurnList {{
+                  using Scalar = S;
+                  static constexpr std::array joints{{taut::revolute(taut::ground, 0, "pin")}};
+                  std::array<taut::PlanarBody<S>, 1> bodies{{taut::PlanarBody<S>{{S(1), S(1)}}}};
+                  std::array<taut::PlanarGeometry<S>, 1> geometry{{}};
+                  template <class Acting, class Sig> void apply_forces(Acting&, const Sig&) const {{}}
+                }};
+                template <class S> using Turn = taut::Mechanism<TurnList<S>>;
+                {energy}
+                }}
+            """)
+            done = run(["--model-header", header, "--model-type", "mine::Turn<S>", "--start", "0,0,0;0,0,2",
+                        *"--method rattle1 --h 1e-3 --t-end 0.1".split()])
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.count("energy"), lines)
+        self.assertEqual(self.numbers_after("energy", done)[1], 9)
 
 
 if __name__ == "__main__":

@@ -6,10 +6,11 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 
-from .errors import no_environment
+from .errors import no_environment, refuse
 from .models import ROOT
 
 FOLDER = ROOT / "build" / "host" / "simulate"
@@ -87,10 +88,12 @@ def _compile(command, text, program, common):
     precompiled = _precompiled(command, common)
     compile_command = [*command, "-MMD", "-MF", dependencies, source, "-o", fresh]
     done = _run([*compile_command, "-include", common], log)
+    if not done:
+        _refuse_member(log)
     if not done and precompiled.is_file():
-        # Of a header that it no longer knows, as after an upgrade: the next program makes it again.
-        precompiled.unlink()
         done = _run(compile_command, log)
+        if done:  # of a header that it no longer knows, as after an upgrade: the next program makes it again
+            precompiled.unlink(missing_ok=True)
     if not done:
         no_environment(f"the program did not compile: {_first_error(log)}; see {log}")
     inputs = {name: _hash(name) for name in _included(dependencies)}
@@ -126,7 +129,16 @@ def _included(dependencies):
 
 
 def _first_error(log):
-    for line in log.read_text(errors="replace").splitlines():
-        if "error: " in line:
-            return line.split("error: ", 1)[1]
-    return "no error message"
+    lines = log.read_text(errors="replace").splitlines()
+    return next((line.split("error: ", 1)[1] for line in lines if "error: " in line), "no error message")
+
+
+def _refuse_member(log):
+    """Where the first error is of a --set: source.py has the compiler take its line for one of a file of that name."""
+    before, _, after = log.read_text(errors="replace").partition("error: ")
+    # GCC says before an error where it came from, Clang in notes after it
+    named = re.findall(r"^--set (\S+):1:", before, re.MULTILINE)
+    named = named or re.findall(r"^--set (\S+):1:\d+: note: ", after.partition("error: ")[0], re.MULTILINE)
+    if named:
+        sentence = re.sub(r"static.assert\w* failed( due to requirement '.*?')?:? ", "", after.splitlines()[0])
+        refuse(f"--set {named[-1]}: {sentence.strip(chr(34))}")

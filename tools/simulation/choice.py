@@ -1,6 +1,7 @@
 """A run as it was asked for. Bad input is refused here, in one line and before anything is compiled."""
 
 import math
+import re
 
 from . import methods, models
 from .errors import refuse
@@ -29,6 +30,10 @@ IDLE = {
     "alpha2": "is for first-order models; a mechanism iterates over its velocity constraint",
 }
 
+# a member as C++ names it; the numbers of a frame's axes belong together
+MEMBER = re.compile(r"[a-z_]\w*(\[\d{1,6}\]|\.[a-z_]\w*)*", re.ASCII | re.IGNORECASE)
+AXES = re.compile(r"\bon_[ab]\.(angle|sine|cosine|[xyz]\[\d+\])$")
+
 
 class Choice:
     """The options, checked; those of the method as attributes with their defaults."""
@@ -54,7 +59,7 @@ class Choice:
         self._refuse_idle_options()
         self._take_time(values)
         self.start = _start(self.model, values["start"])
-        self.set = _settings(self.model, arguments.set)
+        self.set, self.members = _settings(self.model, arguments.set)
         self.residual_limit = values["residual-limit"]
         if self.residual_limit is not None and not (self.method.fixed_step and self.model.kind != FIRST_ORDER):
             refuse(f"--residual-limit: {self.method.name} of {self.model.name} has none")
@@ -199,17 +204,28 @@ def _start(model, text):
 
 
 def _settings(model, pairs):
-    """[(name, value)] of --set."""
+    """[(name, value)] of --set, and the names that only the compiler can judge."""
     known = {parameter.name for parameter in model.parameters()}
-    settings = []
+    settings, members = [], []
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals:
             refuse(f"--set {pair}: wanted NAME=X")
         if name not in known:
-            refuse(f"--set {name}: {model.name} has {', '.join(sorted(known)) or 'no parameters'}")
+            _check_member(model, name, known)
+            members.append(name)
         try:
             settings.append((name, number(text)))
         except ValueError:
             refuse(f"--set {name}={text}: not a number")
-    return settings
+    return settings, list(dict.fromkeys(members))
+
+
+def _check_member(model, name, known):
+    """A name that the reader of the header does not know may be one to the compiler, of a model of the user's."""
+    if not model.file:
+        refuse(f"--set {name}: {model.name} has {', '.join(sorted(known)) or 'no parameters'}")
+    if not MEMBER.fullmatch(name):
+        refuse(f"--set {name}: wanted a member of the model, such as bodies[0].mass_kg")
+    if AXES.search(name):
+        refuse(f"--set {name}: the axes of a frame are not set one by one; change the header")

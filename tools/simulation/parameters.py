@@ -17,6 +17,7 @@ import re
 UNITS = {
     "_kg_m2": "kg m^2", "_kg": "kg", "_m_s2": "m/s^2", "_m_s": "m/s", "_1_m": "1/m", "_1_s2": "1/s^2",
     "_1_s": "1/s", "_n_s_per_m": "N s/m", "_n_per_m": "N/m", "_n_m": "N m", "_rad_s": "rad/s", "_rad": "rad",
+    "_nm": "N m", "_nm_per_rad": "N m/rad", "_nm_s_per_rad": "N m s/rad", "_rad_per_s": "rad/s",
     "_n": "N", "_m": "m", "_s": "s",
 }
 

@@ -59,8 +59,11 @@ def _steps(choice, told):
 
 
 def _moved(told):
-    return (f"made consistent: q{told['moved_q_index']} moved by {float(told['moved_q']):.3g}, "
-            f"u{told['moved_u_index']} by {float(told['moved_u']):.3g}, the others by less")
+    most = {f"{kind}{told[f'moved_{kind}_index']}": float(told[f"moved_{kind}"]) for kind in ("q", "u")}
+    moved = [f"{name} moved by {by:.3g}" for name, by in most.items() if by != 0]
+    if not moved:
+        return "already consistent"
+    return f"made consistent: {', '.join(moved)}, the others by less"
 
 
 def _largest(told, name):

@@ -2,6 +2,8 @@
 model or method stands in it, numbers come as arguments.
 """
 
+import re
+
 from .models import FIRST_ORDER
 
 TEMPLATE = """\
@@ -27,10 +29,13 @@ int main(int argc, char** argv) {{
 def source(choice):
     model, code = choice.model, choice.code
     headers = [model.header, f"simulation/{code.run}.hpp", *code.headers]
+    if model.holder:
+        headers.append("simulation/mechanism_energy.hpp")
     return TEMPLATE.format(
         includes="\n".join(f'#include "{header}"' for header in headers),
         scalar=choice.scalar, model=model_type(model, choice.squares), start=_start(choice), method=code.type,
-        function=code.function, parameters=each_parameter(model), run=f"run_{code.run.replace('_run', '')}")
+        function=code.function, parameters=each_parameter(model, choice.members),
+        run=f"run_{code.run.replace('_run', '')}")
 
 
 def model_type(model, squares=1):
@@ -39,12 +44,25 @@ def model_type(model, squares=1):
     return f"{model.namespace}{model.struct}<S{f', {squares}' if model.sized else ''}>"
 
 
-def each_parameter(model):
-    """A function that visits (name, member): a name that the model has not does not compile."""
+def each_parameter(model, members=()):
+    """A function that visits (name, member): a name that the model has not does not compile.
+
+    `members` are names that only the compiler can judge; its errors name the --set (build.py).
+    """
     visits = [f'    visit("{p.name}", model.{model.holder}{p.name});' for p in model.parameters()]
+    for name in members:
+        visits += [f'#line 1 "--set {name}"', f'    visit("{name}", simulation::number({_member(model, name)}));']
     return "\n".join(["  template <class M, class Visit>",
                       "  static void each_parameter([[maybe_unused]] M& model, [[maybe_unused]] Visit visit) {",
                       *visits, "  }"])
+
+
+def _member(model, name):
+    """model.bodies[0].mass_kg, its indices checked when it is compiled."""
+    expression = f"model.{model.holder}"
+    for index, rest in re.findall(r"\[(\d+)\]|([^\[]+)", name):
+        expression = f"simulation::element<{int(index)}>({expression})" if index else expression + rest
+    return expression
 
 
 def _start(choice):

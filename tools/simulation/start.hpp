@@ -28,6 +28,29 @@ double value_of(const taut::AngularFrequency<S>& parameter) {
   return static_cast<double>(parameter.rad_s);
 }
 
+/// x[i] and a member, as the user of --set wrote them: what is none does not compile. Each returns
+/// auto, so that it is compiled where it stands, before what would go wrong after it.
+template <std::size_t i, class T, std::size_t n>
+auto& element(std::array<T, n>& x) {
+  static_assert(i < n, "the index is past the end");
+  return x[i];
+}
+template <std::size_t i, class T, int n>
+auto& element(taut::Vector<T, n>& x) {
+  static_assert(i < std::size_t(n), "the index is past the end");
+  return x[i];
+}
+template <class T>
+auto& number(T& member) {
+  static_assert(!std::is_const_v<T>, "it is a constant");
+  static_assert(std::is_floating_point_v<T>, "it is not a number of the scalar");
+  return member;
+}
+template <class S>
+auto& number(taut::AngularFrequency<S>& member) {
+  return member;
+}
+
 /// Sets what the arguments `set:name=value` ask for. `each_parameter` visits (name, member).
 template <class Model, class EachParameter>
 void set_parameters(const Arguments& arguments, Model& model, EachParameter each_parameter) {
