@@ -1,6 +1,7 @@
 /// \file
 /// What the core that is compiled for has, from the compiler's own macros (ACLE, "Arm C Language
-/// Extensions", section 6). C++ sources ask these by `if constexpr` and have no `#ifdef` of their own.
+/// Extensions", section 6). C++ sources ask these by `if constexpr` and have no
+/// `#ifdef` of their own.
 
 #pragma once
 

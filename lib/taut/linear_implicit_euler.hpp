@@ -165,8 +165,8 @@ struct LinearImplicitEuler {
     status = first_failure(status, factorise_point(setting, next));
 
     // [A G_n^T; G_{n+1} 0] [a; lambda] = [r; -(G_{n+1} u_n + g_t + alpha g_{n+1}) / h],       (7.4)
-    // or with the mean of G_n and G_{n+1} above                                               (7.6);
-    // the g of the position that the new velocity moves: of q_n with JExact
+    // with the g of the position that the new velocity moves: q_n with JExact; or with the mean of
+    // G_n and G_{n+1} above                                                                   (7.6)
     const ConstraintLinearisation<Model>& constraint = next.point.matrices.constraint();
     c = constraint.rate(u);
     const SaddlePoint<Model>& matrices = now.point.matrices;

@@ -8,8 +8,8 @@
 /// Constraints far from the origin are evaluated with it (`split_positions`, model.hpp): the low
 /// words of compensated summation then count. Sums and products carry a relative error of some
 /// epsilon^2, quotients and roots some more; sine and cosine are those of the scalar, which is
-/// enough for what does not grow with the coordinates. The same bits on every machine: config.hpp refuses
-/// fast-math, and nothing here is left to a fused multiply-add. Source: T. J. Dekker, "A
+/// enough for what does not grow with the coordinates. The same bits on every machine: config.hpp
+/// refuses fast-math, and nothing here is left to a fused multiply-add. Source: T. J. Dekker, "A
 /// floating-point technique for extending the available precision", Numer. Math. 18 (1971).
 /// Interrupt: safe.
 #pragma once

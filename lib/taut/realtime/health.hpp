@@ -21,11 +21,11 @@ enum class Event : std::uint8_t {
   singular,           ///< a step refused for a singular M or dependent rows of G
   bound_exceeded,     ///< a step refused for |g| past the limit of the stepper
   not_started,        ///< a tick before a successful reset()
-  overrun,  ///< the next tick arrived before this one was done, or while the one before was published
-  tick_lost,     ///< a period or more has gone by without a tick
-  tick_doubled,  ///< a tick came long before its time, and was not stepped
-  input_stale,   ///< set_inputs() was not called for longer than LoopOptions allow
-  contact,       ///< a step refused for a contact: out of range, lost, saturated, singular
+  overrun,            ///< not done at the next tick, or the last one's outputs not at this one
+  tick_lost,          ///< a period or more has gone by without a tick
+  tick_doubled,       ///< a tick came long before its time, and was not stepped
+  input_stale,        ///< set_inputs() was not called for longer than LoopOptions allow
+  contact,            ///< a step refused for a contact: out of range, lost, saturated, singular
 };
 inline constexpr std::size_t event_count = 13;
 

@@ -119,8 +119,8 @@ class Loop {
   /// The newest tick. False before the first, see Snapshot::read(). Interrupt: safe.
   [[nodiscard]] bool read(SnapshotType& snapshot) const { return snapshot_.read(snapshot); }
 
-  /// Steps again after a stop, from the stepper's state: that of the last sound step, which after an
-  /// overrun is one later than the outputs that were held. From the stepping interrupt, or with
+  /// Steps again after a stop, from the stepper's state: that of the last sound step, which after
+  /// an overrun is one later than the outputs that were held. From the stepping interrupt, or with
   /// the timer stopped.
   void restart() {
     output_.counters.stopped = false;
