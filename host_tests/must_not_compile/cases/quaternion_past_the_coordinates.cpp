@@ -1,6 +1,6 @@
 // Four coordinates from the second on are one too many.
-// expect: taut: quaternion_coordinates is a std::array<int, k> of indices, each of the first of four
-// coordinates.
+// expect: taut: quaternion_coordinates is a std::array<int, k> of indices, each of the first of
+// four coordinates.
 #include "taut/stepper.hpp"
 
 struct Top {
