@@ -80,7 +80,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto* record = pendulum.remote.telemetry().oldest()) {
       fuzz::claim(-4 <= record->w[0] && record->w[0] <= 4, "the push is within its limit");
       fuzz::claim(0 <= record->w[1] && record->w[1] <= 2, "the damping is within its limits");
-      fuzz::claim(record->status == taut::Status::ok || record->ticks == 0, "the steps are sound");
+      fuzz::claim(record->status == taut::Status::ok || record->steps == 0, "the steps are sound");
     }
     link.poll();
   }

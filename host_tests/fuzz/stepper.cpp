@@ -15,7 +15,7 @@ template <class Model, class StateType>
 bool finite(const StateType& state) {
   return taut::detail::all_finite(state.q) && taut::detail::all_finite(state.u) &&
          taut::detail::all_finite(state.lambda) && taut::detail::finite_algebraic<Model>(state) &&
-         taut::detail::finite_end_multipliers(state);
+         taut::detail::finite_memory(state);
 }
 
 // Flips bits of numbers that begin as a consistent start, or takes them as they come.

@@ -102,9 +102,9 @@ class StepResponses(unittest.TestCase):
 class LockStep(unittest.TestCase):
     def test_the_bits_do_not_depend_on_the_speed_of_the_host(self):
         for image, name in ((FOUR_BAR, "four_bar"), (TRUCK, "truck")):
-            prompt, _, _ = run(image, name, end_s=2.0)
-            again, _, _ = run(image, name, end_s=2.0)
-            slow, _, _ = run(image, name, slow=1, end_s=2.0)
+            prompt, _, _ = run(image, name, end_s=1.0)
+            again, _, _ = run(image, name, end_s=1.0)
+            slow, _, _ = run(image, name, slow=1, end_s=1.0)
             self.assertEqual(states(prompt), states(again), name)
             self.assertEqual(states(prompt), states(slow), name)
 
