@@ -48,7 +48,7 @@ TYPED_TEST(TelemetryTest, ARecordIsTheMomentItWasMade) {
   EXPECT_EQ(record->w, at_record.state().w);
   EXPECT_EQ(record->position_residual, at_record.position_residual());
   EXPECT_EQ(record->velocity_residual, at_record.velocity_residual());
-  EXPECT_EQ(record->ticks, 0x01020304U);
+  EXPECT_EQ(record->steps, 0x01020304U);
   EXPECT_EQ(record->cost, 1234U);
   EXPECT_EQ(record->health, 0xABCDU);
   EXPECT_EQ(record->status, Status::residual_too_large);
@@ -64,7 +64,7 @@ TYPED_TEST(TelemetryTest, AFullQueueDropsWholeRecordsAndTheNextSaysHowMany) {
   EXPECT_EQ(this->telemetry.dropped(), 3U);
   for (std::uint32_t i = 1; i <= 4; ++i) {
     ASSERT_NE(this->telemetry.oldest(), nullptr);
-    EXPECT_EQ(this->telemetry.oldest()->ticks, i);
+    EXPECT_EQ(this->telemetry.oldest()->steps, i);
     EXPECT_EQ(this->telemetry.oldest()->dropped, 0U);
     this->telemetry.release();
   }
