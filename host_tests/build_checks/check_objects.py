@@ -30,7 +30,7 @@ KINDS = {
     "constructor of a global object": r"_GLOBAL__sub_I_\w+|_Z\d+__static_initialization_and_destruction\w+",
 }
 # What a header library may leave to the linker: copies that the compiler makes of structs.
-ALLOWED = {"memcpy", "memset", "memmove"}
+ALLOWED = {"memcmp", "memcpy", "memset", "memmove"}
 
 
 def symbols_of(archive):

@@ -171,22 +171,44 @@ typename Model::Scalar residual_in_roundings(const ConstraintLinearisation<Model
   return largest;
 }
 
-// For each row of g the largest size of what is in it or in a row that shares a coordinate with it.
+// The same by the sizes of the coordinates, |V|^T |q|.
 template <class Model>
-Vector<typename Model::Scalar, Model::nc> sizes_around(
-    const ConstraintLinearisation<Model>& constraint,
-    Vector<typename Model::Scalar, nu<Model>()> size) {
+typename Model::Scalar residual_in_roundings(const Model& model,
+                                             const Vector<typename Model::Scalar, Model::nq>& q,
+                                             const ConstraintLinearisation<Model>& constraint) {
+  const Vector<typename Model::Scalar, nu<Model>()> size = extent(model, q);
+  return residual_in_roundings(constraint, [&](int, int j) { return size[j]; });
+}
+
+// Whether g, which no step makes smaller, is a rounding of the sizes around: for each row the
+// largest, at q or at the rough start, in it or in a row that shares a coordinate with it. A
+// coordinate that ends at zero, alone in its row, has no size of its own. Not inlined: its stack is
+// free for the steps.
+template <class Model>
+[[gnu::noinline]] bool is_rounding(
+    const Model& model, const Vector<typename Model::Scalar, Model::nq>& q,
+    const std::array<typename Model::Scalar, static_cast<std::size_t>(Model::nq)>& rough,
+    const TickSignals<Model>& tick, const ConstraintLinearisation<Model>& constraint) {
   using S = typename Model::Scalar;
-  Vector<S, Model::nc> around = Vector<S, Model::nc>::Zero();
+  constexpr int nu = detail::nu<Model>(), nc = Model::nc;
+  Vector<S, Model::nq> start = load(rough);
+  normalise_quaternions<Model>(start);
+  const Vector<S, nu> size_at_start = extent(model, start);
+  Vector<S, nu> size = extent(model, q);
+  for (int j = 0; j < nu; ++j) size[j] = max(size[j], size_at_start[j]);
+  Vector<S, nc> around = Vector<S, nc>::Zero();
   for (int pass = 0; pass < 2; ++pass) {
-    for (int i = 0; i < Model::nc; ++i)
-      for (int j = 0; j < nu<Model>(); ++j)
+    for (int i = 0; i < nc; ++i)
+      for (int j = 0; j < nu; ++j)
         if (constraint.J(i, j) != S(0)) around[i] = max(around[i], size[j]);
-    for (int i = 0; i < Model::nc; ++i)
-      for (int j = 0; j < nu<Model>(); ++j)
+    for (int i = 0; i < nc; ++i)
+      for (int j = 0; j < nu; ++j)
         if (constraint.J(i, j) != S(0)) size[j] = max(size[j], around[i]);
   }
-  return around;
+  if constexpr (ns<Model>() > 0)
+    for (int i = 0; i < nc; ++i)
+      for (int k = 0; k < ns<Model>(); ++k) around[i] = max(around[i], abs(tick.algebraic[k]));
+  return residual_in_roundings(constraint, [&](int i, int) { return around[i]; }) <= S(64);
 }
 
 // make_consistent() with `shift` in the factorisations; tells the last q it came to, where asked.
@@ -228,7 +250,6 @@ Status settle(const Model& model,
   }
 
   // (6.1) until g is a rounding of the coordinates, or no step makes it smaller
-  const Vector<S, nu> rough_size = extent(model, x);
   ConstraintLinearisation<Model> constraint;
   for (;;) {
     if constexpr (ns<Model>() > 0) {
@@ -239,45 +260,32 @@ Status settle(const Model& model,
     if (!all_finite(constraint)) return Status::non_finite_state;
     report.position_residual = norm(constraint.g);
     if (reached != nullptr) *reached = x;
-    Vector<S, nu> size = extent(model, x);
-    if (residual_in_roundings(constraint, [&](int, int j) { return size[j]; }) <= S(4)) break;
-
-    // What no step makes smaller is a rounding still if it is one of the sizes around: a coordinate
-    // that ends at zero, alone in its row, has none of its own.
-    for (int j = 0; j < nu; ++j) size[j] = max(size[j], rough_size[j]);
-    Vector<S, Model::nc> around = sizes_around(constraint, size);
-    if constexpr (ns<Model>() > 0)
-      for (int i = 0; i < Model::nc; ++i)
-        for (int k = 0; k < ns<Model>(); ++k) around[i] = max(around[i], abs(tick.algebraic[k]));
-    const bool rounded =
-        residual_in_roundings(constraint, [&](int i, int) { return around[i]; }) <= S(64);
-    if (report.iterations == max_iterations) {
-      if (rounded) break;
-      return Status::not_converged;
-    }
+    if (residual_in_roundings(model, x, constraint) <= S(4)) break;
     WeightedProjection<Model, Model::nc> projection;  // here: its stack is free for (6.2)
     if (!projection.factorise(constraint, position_weight, tolerance, shift))
       return Status::rank_deficient_constraints;
     const Vector<S, nq> move = coordinate_rate(model, x, projection.correction(constraint.g));
     const S merit = projection.merit(constraint.g);
+    const int trials = report.iterations < max_iterations ? max_halvings + 1 : 0;
     bool smaller = false;
     S scale = S(1);
-    for (int halvings = 0; halvings <= max_halvings && !smaller; ++halvings, scale /= S(2)) {
-      Vector<S, nq> trial;
-      for (int i = 0; i < nq; ++i) trial[i] = x[i] - scale * move[i];
-      normalise_quaternions<Model>(trial);
+    for (int trial = 0; trial < trials && !smaller; ++trial, scale /= S(2)) {
+      Vector<S, nq> there;
+      for (int i = 0; i < nq; ++i) there[i] = x[i] - scale * move[i];
+      normalise_quaternions<Model>(there);
       if constexpr (ns<Model>() == 0) {
-        smaller = projection.merit(constraint_value(model, trial, signals)) < merit;
+        smaller = projection.merit(constraint_value(model, there, signals)) < merit;
       } else {
-        TickSignals<Model> there = tick;
-        smaller = converge_algebraic(model, trial, there, options.w, tolerance) == Status::ok &&
-                  projection.merit(
-                      constraint_value(model, trial, there.template as<S>(options.w))) < merit;
+        TickSignals<Model> tick_there = tick;
+        smaller =
+            converge_algebraic(model, there, tick_there, options.w, tolerance) == Status::ok &&
+            projection.merit(constraint_value(model, there, tick_there.template as<S>(options.w))) <
+                merit;
       }
-      if (smaller) x = trial;
+      if (smaller) x = there;
     }
     if (!smaller) {
-      if (rounded) break;
+      if (is_rounding(model, x, q, tick, constraint)) break;
       return Status::not_converged;
     }
     ++report.iterations;
