@@ -190,16 +190,13 @@ TEST(LinearImplicitEulerCarAxle, VelocityConstraintHoldsToRounding) {
 
 // ---- pendulum: energy and stability ------------------------------------------------------------
 
-// 27.5 J, from the lowest to the highest point of the circle.
-constexpr double energy_range = 2 * 13.7503716373294544;
-
 template <class S>
 class LinearImplicitEulerPendulum : public ::testing::Test {};
 TYPED_TEST_SUITE(LinearImplicitEulerPendulum, testing::Scalars, testing::ScalarNames);
 
-// 100 s at 1 kHz. Loss published: 6.7 J. The method gains 1.80e-2 J in the first quarter swing, an
-// error of order h that an independent transcription of the step shows too, and is below its start
-// from then on. |g|: 6e-10 is the project's bound; in float 4 roundings of 6e-8.
+// 100 s at 1 kHz. Loss published: 6.7 J of 13.75. The method gains 1.80e-2 J, 1.3e-3 of that, in
+// the first quarter swing, an error of order h that an independent transcription of the step shows
+// too, and is below its start from then on. |g|: 6e-10 is the project's bound; in float 4 roundings of 6e-8.
 TYPED_TEST(LinearImplicitEulerPendulum, FullDerivativeDissipates) {
   using S = TypeParam;
   const PendulumStart<S> start;
@@ -213,7 +210,6 @@ TYPED_TEST(LinearImplicitEulerPendulum, FullDerivativeDissipates) {
     residual = std::max(residual, static_cast<double>(s.position_residual()));
     rate = std::max(rate, static_cast<double>(s.velocity_residual()));
   });
-  EXPECT_LT(highest, 1e-3 * energy_range);
   EXPECT_TRUE(near(highest, 1.80e-2, 1e-4));
   EXPECT_LT(highest_after_1_s, 0);
   EXPECT_TRUE(near(models::energy(pendulum, stepper.state().q, stepper.state().u), -6.715, 1e-3));
