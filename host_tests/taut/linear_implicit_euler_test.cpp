@@ -196,7 +196,8 @@ TYPED_TEST_SUITE(LinearImplicitEulerPendulum, testing::Scalars, testing::ScalarN
 
 // 100 s at 1 kHz. Loss published: 6.7 J of 13.75. The method gains 1.80e-2 J, 1.3e-3 of that, in
 // the first quarter swing, an error of order h that an independent transcription of the step shows
-// too, and is below its start from then on. |g|: 6e-10 is the project's bound; in float 4 roundings of 6e-8.
+// too, and is below its start from then on. |g|: 6e-10 is the project's bound; in float 4 roundings
+// of 6e-8.
 TYPED_TEST(LinearImplicitEulerPendulum, FullDerivativeDissipates) {
   using S = TypeParam;
   const PendulumStart<S> start;
