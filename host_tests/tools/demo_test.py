@@ -2,17 +2,13 @@
 """What tools/demo says of an image's report: a number past its limit, or none at all, is a failure."""
 
 import contextlib
-import importlib.machinery
-import importlib.util
 import io
 import math
-import pathlib
 import struct
 import sys
 import unittest
 
-TOOLS = pathlib.Path(__file__).resolve().parents[2] / "tools"
-sys.dont_write_bytecode = True
+from simulate_support import script
 
 
 def bits(x):
@@ -22,9 +18,7 @@ def bits(x):
 class DemoView(unittest.TestCase):
     def view(self, rows=((0.0, 0.5, 1.0, 0.5),) * 2, reference=((0.0, 0.5, 1.0, 0.5),) * 2, **changes):
         """(exit status or message, text) of a run whose report differs by `changes` from a sound one."""
-        loader = importlib.machinery.SourceFileLoader("demo_view", str(TOOLS / "demo_view"))
-        module = importlib.util.module_from_spec(importlib.util.spec_from_loader("demo_view", loader))
-        loader.exec_module(module)
+        module = script("demo_view")
         report = {"mechanism": "car_axle", "method": "default", "scalar": "float", "tick_hz": "1000",
                   "cost_unit": "instructions", "steps": "500", "overruns": "0", "failures": "0",
                   "position_residual": bits(3e-7), "velocity_residual": bits(1e-7), "cost_least": "867",

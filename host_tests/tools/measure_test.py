@@ -1,17 +1,11 @@
 #!/usr/bin/env python3
 """The gate of tools/measure on the cost of steps, and the rows of docs/methods_by_core.csv against it."""
 
-import importlib.machinery
-import importlib.util
-import pathlib
-import sys
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.dont_write_bytecode = True
-loader = importlib.machinery.SourceFileLoader("measure", str(ROOT / "tools/measure"))
-measure = importlib.util.module_from_spec(importlib.util.spec_from_loader("measure", loader))
-loader.exec_module(measure)
+from simulate_support import ROOT, script
+
+measure = script("measure")
 
 
 def row(method, least, most, arithmetic="FPU"):

@@ -16,7 +16,7 @@ from simulation.methods import METHODS
 from simulation.models import FIRST_ORDER, MODELS
 from simulation.options import joined, parser
 
-SIMULATE = script()
+SIMULATE = script("simulate")
 GOOD = "--model pendulum --method lie --h 1e-3 --t-end 1"
 
 

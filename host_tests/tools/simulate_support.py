@@ -15,10 +15,10 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tools"))
 
 
-def script():
-    """tools/simulate as a module."""
-    loader = importlib.machinery.SourceFileLoader("simulate", str(SIMULATE))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("simulate", loader))
+def script(name):
+    """tools/<name>, a command, as a module."""
+    loader = importlib.machinery.SourceFileLoader(name, str(ROOT / "tools" / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
     loader.exec_module(module)
     return module
 
