@@ -1,6 +1,6 @@
 /// \file
 /// Stack high water from the paint that reset.S lays down. The stack lies at the bottom of RAM with
-/// nothing below it but, where the core has an MPU, its guard (protection.hpp): an overflow is a
+/// nothing below it but, where the core has an MPU, its guard (protection_*.cpp): an overflow is a
 /// fault and not a silent overwrite of data.
 
 #include "board.hpp"

@@ -27,8 +27,8 @@ using StartCall = decltype(std::declval<const Method&>().start(std::declval<cons
 /// realtime/loop.hpp.
 ///
 /// A method is a plain struct with
-///     template <class Model> struct Memory         what it keeps in the state of its past steps,
-///                                                  with bool finite_memory() const of numbers
+///     template <class Model> struct Memory         what it keeps in the state of its past steps;
+///                                                  of numbers it says bool finite_memory() const
 ///     Status advance(setting, w, now, next) const  one step from slot `now`, written into `next`
 /// and, where its matrices are not those of evaluate_point() or its start not of solve_index1(),
 ///     Status evaluate(setting, slot) const         signals and matrices at slot.state
